@@ -66,7 +66,10 @@ let package = Package(
     .systemLibrary(
       name: "CPCRE2", path: "Sources/C/CPCRE2", pkgConfig: "libpcre2-8",
       providers: [.apt(["libpcre2-dev"])]),
+    .systemLibrary(
+      name: "CZlib", path: "Sources/C/CZlib", providers: [.apt(["zlib1g-dev"])]),
     module(.c, "CLibrary"),
+    module(.c, "GzipFiles", knows: ["CZlib"]),
 
     module(.base, "SystemFiles", knows: ["CLibrary", "CProcess", "CSHA256"]),
     module(.base, "ParallelWork", knows: ["SystemFiles"]),
@@ -74,7 +77,8 @@ let package = Package(
     module(.base, "WebAddresses", knows: ["CPublicSuffixes", "TextFormats"]),
 
     module(.lists, "RuleModel", knows: ["TextFormats"]),
-    module(.lists, "RuleText", knows: ["RuleModel", "TextFormats", "WebAddresses"]),
+    module(.lists, "Findings"),
+    module(.lists, "RuleText", knows: ["Findings", "RuleModel", "TextFormats", "WebAddresses"]),
     module(.lists, "Patterns", knows: ["TextFormats", "WebAddresses"]),
     module(.lists, "PatternEngine", knows: ["CPCRE2", "TextFormats"]),
     module(.lists, "RuleProofs", knows: ["Patterns", "RuleModel", "TextFormats"]),
@@ -94,8 +98,8 @@ let package = Package(
     module(
       .change, "Linting",
       knows: [
-        "Filters", "NetRequests", "Optimizing", "PatternEngine", "Patterns", "RuleModel",
-        "RuleProofs", "RuleText", "TextFormats", "WebAddresses",
+        "Filters", "Findings", "NetRequests", "Optimizing", "PatternEngine", "Patterns",
+        "RuleModel", "RuleProofs", "RuleText", "TextFormats", "WebAddresses",
       ]),
     module(
       .change, "Conversion",
@@ -119,31 +123,30 @@ let package = Package(
     module(
       .requests, "Requests",
       knows: [
-        "Loads", "RuleMatching", "RuleModel", "RuleText", "SystemFiles", "TextFormats",
-        "WebAddresses",
+        "Loads", "RuleMatching", "RuleModel", "RuleText", "TextFormats", "WebAddresses",
       ]),
 
     module(
       .tools, "Tools",
       knows: [
-        "Conversion", "Filters", "Linting", "Loads", "NetRequests", "ParallelWork", "Patterns",
-        "Requests", "RuleMatching", "RuleModel", "RuleProofs", "RuleText", "TextFormats",
-        "WebAddresses",
+        "Conversion", "Filters", "Findings", "GzipFiles", "Linting", "Loads", "NetRequests",
+        "ParallelWork", "Patterns", "Requests", "RuleMatching", "RuleModel", "RuleProofs",
+        "RuleText", "TextFormats", "WebAddresses",
       ]),
 
     module(
       .products, "SluiceReports",
       knows: [
-        "Conversion", "Filters", "Linting", "Loads", "NetRequests", "Optimizing", "ParallelWork",
-        "Requests", "RuleMatching", "RuleModel", "RuleText", "TextFormats", "Tools",
-        "WebAddresses",
+        "Conversion", "Filters", "Findings", "Linting", "Loads", "Optimizing",
+        "ParallelWork", "Requests", "RuleMatching", "RuleModel", "RuleText", "TextFormats",
+        "Tools", "WebAddresses",
       ]),
     module(
       .products, "Sluice",
       knows: [
-        "Conversion", "Filters", "Linting", "Loads", "NetRequests", "Optimizing", "ParallelWork",
-        "PatternEngine", "Requests", "RuleCompiling", "RuleMatching", "RuleModel", "RuleText",
-        "SystemFiles", "TextFormats", "Tools", "WebAddresses",
+        "Conversion", "Filters", "Findings", "Linting", "Loads", "NetRequests", "Optimizing",
+        "ParallelWork", "PatternEngine", "Requests", "RuleCompiling", "RuleMatching", "RuleModel",
+        "RuleText", "SystemFiles", "TextFormats", "Tools", "WebAddresses",
       ]),
     module(
       .products, "SluiceMatching",
@@ -159,15 +162,15 @@ let package = Package(
     module(
       .products, "LanguageServer",
       knows: [
-        "Conversion", "Filters", "Linting", "Loads", "NetRequests", "Optimizing", "ParallelWork",
-        "Requests", "RuleMatching", "RuleModel", "RuleProofs", "RuleText", "Sluice",
+        "Conversion", "Filters", "Findings", "Linting", "Loads", "NetRequests", "Optimizing",
+        "ParallelWork", "Requests", "RuleMatching", "RuleModel", "RuleProofs", "RuleText", "Sluice",
         "SluiceReports", "SystemFiles", "TextFormats", "Tools",
       ]),
 
     .executableTarget(
       name: "SluiceCommand",
       dependencies: [
-        "COlderSystems", "Conversion", "Filters", "LanguageServer", "Linting", "Loads",
+        "COlderSystems", "Conversion", "Filters", "Findings", "LanguageServer", "Linting", "Loads",
         "NetRequests", "Optimizing", "ParallelWork", "Requests", "RuleCompiling", "RuleMatching",
         "RuleModel", "RuleText", "Sluice", "SluiceReports", "SystemFiles", "TextFormats", "Tools",
       ], path: "Sources/Products/SluiceCommand", swiftSettings: strict),
@@ -220,7 +223,8 @@ let package = Package(
     .executableTarget(
       name: "CompareConversions",
       dependencies: [
-        "Conversion", "FilterCases", "Filters", "RuleCompiling", "RuleMatching", "RuleModel",
+        "Conversion", "FilterCases", "Filters", "Linting", "RuleCompiling", "RuleMatching",
+        "RuleModel",
         "Semantics", "SystemFiles",
       ], path: "Tests/Oracles/CompareConversions", swiftSettings: strict),
     .executableTarget(
@@ -260,14 +264,13 @@ let package = Package(
     .target(
       name: "FuzzTrials",
       dependencies: [
-        "Conversion", "Filters", "Linting", "Loads", "PatternEngine", "Patterns", "Requests",
-        "RuleMatching", "RuleModel", "RuleText", "Semantics", "Sluice", "SluiceReports",
+        "Conversion", "Filters", "Findings", "Linting", "Loads", "PatternEngine", "Patterns",
+        "Requests", "RuleMatching", "RuleModel", "RuleText", "Semantics", "Sluice", "SluiceReports",
         "SystemFiles", "TestSupport", "TextFormats", "Tools", "WebAddresses",
       ], path: "Tests/Fuzzers/Trials", swiftSettings: strict),
 
-    tests(
-      .base, of: "SystemFiles", knows: ["TestSupport", "TextFormats"],
-      data: ["Gzip/Vectors"]),
+    tests(.c, of: "GzipFiles", knows: ["TestSupport", "TextFormats"], data: ["Vectors"]),
+    tests(.base, of: "SystemFiles", knows: ["TestSupport"]),
     tests(.base, of: "ParallelWork"),
     tests(
       .base, of: "TextFormats", knows: ["SystemFiles", "TestSupport"]),
@@ -276,8 +279,9 @@ let package = Package(
       data: ["HostNames/Vectors", "URLs/Vectors"]),
     tests(
       .lists, of: "RuleModel"),
+    tests(.lists, of: "Findings", knows: ["SystemFiles", "TestSupport"]),
     tests(
-      .lists, of: "RuleText", knows: ["RuleModel", "TestSupport", "TextFormats"]),
+      .lists, of: "RuleText", knows: ["Findings", "RuleModel", "TestSupport", "TextFormats"]),
     tests(
       .lists, of: "Patterns", knows: ["PatternEngine", "TestSupport"],
       data: ["URLFilters/Vectors"]),
@@ -304,9 +308,9 @@ let package = Package(
     tests(
       .change, of: "Linting",
       knows: [
-        "Filters", "Loads", "NetRequests", "Patterns", "Requests", "RuleMatching", "RuleModel",
-        "RuleProofs", "RuleText", "Semantics", "Sluice", "TestSupport", "TextFormats", "Tools",
-        "WebAddresses",
+        "Filters", "Findings", "Loads", "NetRequests", "Patterns", "Requests", "RuleMatching",
+        "RuleModel", "RuleProofs", "RuleText", "Semantics", "Sluice", "TestSupport", "TextFormats",
+        "Tools", "WebAddresses",
       ],
       data: [
         "Filters/Traps", "NetRequests/Traps", "NetRequests/Vectors", "Rules/Traps",
@@ -314,8 +318,8 @@ let package = Package(
     tests(
       .change, of: "Conversion",
       knows: [
-        "Filters", "Linting", "NetRequests", "RuleModel", "RuleText", "Semantics", "TestSupport",
-        "TextFormats", "WebAddresses",
+        "Filters", "Findings", "Linting", "NetRequests", "RuleModel", "RuleText", "Semantics",
+        "TestSupport", "TextFormats", "WebAddresses",
       ]),
     tests(
       .index, of: "RuleMatching",
@@ -346,15 +350,15 @@ let package = Package(
     tests(
       .tools, of: "Tools",
       knows: [
-        "Filters", "Linting", "Loads", "NetRequests", "Patterns", "Requests", "RuleCompiling",
-        "RuleMatching", "RuleModel", "RuleProofs", "RuleText", "SluiceReports", "TestSupport",
-        "TextFormats",
+        "Filters", "Findings", "Linting", "Loads", "NetRequests", "Patterns", "Requests",
+        "RuleCompiling", "RuleMatching", "RuleModel", "RuleProofs", "RuleText", "SluiceReports",
+        "TestSupport", "TextFormats",
       ]),
     tests(
       .products, of: "SluiceReports",
       knows: [
-        "Conversion", "Linting", "Loads", "Requests", "RuleMatching", "RuleModel", "RuleText",
-        "TestSupport", "TextFormats", "Tools", "WebAddresses",
+        "Conversion", "Findings", "Linting", "Loads", "Requests", "RuleMatching", "RuleModel",
+        "RuleText", "TestSupport", "TextFormats", "Tools", "WebAddresses",
       ],
       data: [
         "Answers/Snapshots", "Indexes/Snapshots", "Lint/Snapshots",
@@ -362,7 +366,8 @@ let package = Package(
     tests(
       .products, of: "Sluice",
       knows: [
-        "Conversion", "Linting", "NetRequests", "Requests", "RuleMatching", "RuleModel", "Semantics", "SystemFiles",
+        "Conversion", "Linting", "NetRequests", "Requests", "RuleMatching", "RuleModel",
+        "Semantics", "SystemFiles",
         "TestSupport", "TextFormats", "WebAddresses",
       ]),
     tests(
@@ -379,7 +384,7 @@ let package = Package(
     tests(
       .products, of: "LanguageServer",
       knows: [
-        "RuleText", "SystemFiles", "TestSupport", "TextFormats",
+        "Filters", "Findings", "Linting", "Sluice", "SystemFiles", "TestSupport", "TextFormats",
       ]),
     .testTarget(
       name: "AppTests",
@@ -390,7 +395,7 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "RuleText", "SluiceCommand", "SystemFiles", "TestSupport", "TextFormats",
+        "Findings", "RuleText", "SluiceCommand", "SystemFiles", "TestSupport", "TextFormats",
       ],
       path: "Tests/Products/CommandTests", swiftSettings: strict),
     .testTarget(

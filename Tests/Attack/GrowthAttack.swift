@@ -53,9 +53,9 @@ struct GrowthAttack {
 
   private func convertAndCompile(_ list: [UInt8]) {
     let source = FilterConversion.Source(name: "x", bytes: list)
-    for target in TranslationTarget.allCases {
+    for target in [nil, Target.sluice] {
       let conversion = FilterConversion([source], TranslationOptions(target: target))
-      _ = ConversionSummary(conversion)
+      _ = conversion.account.reasons
       _ = try? ListCompiler(LintOptions(target: .sluice)).compile([], with: conversion)
     }
   }
@@ -64,7 +64,7 @@ struct GrowthAttack {
     let options = LintOptions(target: .sluice)
     let report = RuleLint.check(list, options)
     let file = LintedFile(path: "x", report: report, findings: report.findings)
-    _ = SARIFReport.text(of: [file], version: "0")
+    _ = SARIFReport(version: "0").text(of: [file])
     var fixer = ListFixer(list, options) { _ in true }
     _ = fixer.run()
     let source = SourceList(name: "x", bytes: list)

@@ -176,7 +176,7 @@ extension Load {
 
 extension CompilableList {
   /// The rules of a list that can be used.
-  package init(name: String, _ report: ListReport) {
+  package init(name: String, _ report: LintReport) {
     self.init(
       name: name, source: report.bytes, rules: report.usableRules, origins: report.usableOrigins)
   }

@@ -2,13 +2,7 @@
 """Sluice: the decisions of WebKit content-blocker lists about the requests of a page."""
 
 from ._library import library_version
-from .converting import (
-    Conversion,
-    ConvertedList,
-    InexactError,
-    RuleVerdict,
-    convert,
-)
+from .converting import Conversion, ConvertedList, InexactError, convert
 from .costs import Beginning, CostedRule, Explosion, ListCost, MachineCost, cost
 from .decision import Decision, Decisions
 from .details import Details
@@ -18,9 +12,9 @@ from .limits import OpeningLimits
 from .lists import (
     Compilation,
     FilterListReport,
-    FilterVerdict,
     Omission,
     Report,
+    Verdict,
     compile,
     lint,
     lint_reports,
@@ -49,7 +43,6 @@ __all__ = [
     "Explosion",
     "Filter",
     "FilterListReport",
-    "FilterVerdict",
     "Finding",
     "InMemory",
     "InexactError",
@@ -64,8 +57,8 @@ __all__ = [
     "RefusedError",
     "Report",
     "Rule",
-    "RuleVerdict",
     "SluiceError",
+    "Verdict",
     "compile",
     "convert",
     "cost",

@@ -12,41 +12,18 @@ from ._command import PathLike
 from ._files import Files, Sources
 from ._folder import TemporaryFolder
 from .errors import SluiceError
-from .lists import FilterListReport, filter_report, flags_of, options_of
+from .lists import (
+    FilterListReport,
+    Verdict,
+    filter_report,
+    flags_of,
+    options_of,
+    verdict_of,
+)
 
 #: The rules that are written: for WebKit, for declarativeNetRequest, or what Safari itself makes of
 #: a ruleset.
 Language = Literal["webkit", "dnr", "safari-18", "safari-26"]
-
-
-@dataclass(frozen=True)
-class RuleVerdict:
-    """A rule that does not become exactly what it says, or that Chromium refuses.
-
-    `verdict` is "wider" (it acts on more requests), "weaker" (on fewer) or "lost" (there is no
-    rule). Safari's own translation also has "other" (on more and on fewer), "dropped" (Safari
-    leaves it out) and "refused" (WebKit refuses the whole list for it). A rule that Chromium
-    refuses is "invalid". A rule with several reasons has several verdicts.
-
-    `reason` is a stable code, and None for rules that are refused. `rule` counts from 0, `id` is
-    the number of the author, `need` says what would make the rule exact. The position of a rule
-    that `to="dnr"` reads is unknown, and 0.
-    """
-
-    file: str
-    rule: Optional[int]
-    line: int
-    column: int
-    verdict: str
-    message: str
-    id: Optional[int] = None
-    reason: Optional[str] = None
-    need: Optional[str] = None
-
-    def __str__(self) -> str:
-        reason = f", {self.reason}" if self.reason else ""
-        position = f"{self.file}:{self.line}:{self.column}"
-        return f"{position}: {self.verdict}{reason}: {self.message}"
 
 
 @dataclass(frozen=True)
@@ -59,7 +36,7 @@ class ConvertedList:
     file: str
     rules: int
     exact: int
-    verdicts: tuple[RuleVerdict, ...]
+    verdicts: tuple[Verdict, ...]
     accepted: bool = True
 
 
@@ -67,8 +44,8 @@ class ConvertedList:
 class Conversion:
     """Rules that were written, and what is not exact.
 
-    Filter lists that became WebKit's rules are in `filters`, all other lists in `lists`. From
-    filter lists more files may be written beside `path`, with names such as "ads.2.json".
+    Filter lists are in `filters`, rule lists and rulesets in `lists`. From filter lists more files
+    may be written beside `path`, with names such as "ads.2.json".
     """
 
     path: Path
@@ -87,9 +64,9 @@ class Conversion:
         return rules and all(one.exact == one.filters for one in self.filters)
 
     @property
-    def inexact(self) -> tuple[RuleVerdict, ...]:
-        """The verdicts on all rules that are not exact."""
-        return tuple(verdict for one in self.lists for verdict in one.verdicts)
+    def inexact(self) -> tuple[Verdict, ...]:
+        """The verdicts on all rules and filters that are not exact."""
+        return tuple(verdict for one in [*self.lists, *self.filters] for verdict in one.verdicts)
 
 
 class InexactError(SluiceError):
@@ -135,25 +112,16 @@ def convert(
 
 
 def _conversion(path: Path, report: dict[str, Any], files: Files) -> Conversion:
-    # The report on rules for declarativeNetRequest is about all lists together.
-    reports = report.get("files", [report])
+    reports = report["files"]
     return Conversion(
         path,
-        tuple(_converted_list(one, files) for one in reports if "count" in one),
-        tuple(filter_report(one, files) for one in reports if "count" not in one),
+        tuple(_converted_list(one, files) for one in reports if "lines" not in one),
+        tuple(filter_report(one, files) for one in reports if "lines" in one),
     )
 
 
 def _converted_list(report: dict[str, Any], files: Files) -> ConvertedList:
-    file = {**report, "path": files.name(report["path"])}
-    verdicts = tuple(_verdict(file, verdict) for verdict in file["verdicts"])
-    is_accepted = file.get("accepted", True)
-    return ConvertedList(file["path"], file["count"], file["exact"], verdicts, is_accepted)
-
-
-def _verdict(file: dict[str, Any], verdict: dict[str, Any]) -> RuleVerdict:
-    known: dict[str, Any] = {"rule": None, "line": 0, "column": 0, **verdict, "file": file["path"]}
-    # Only reports on Safari tell apart who refuses a rule.
-    if "invalid" not in file and verdict["verdict"] == "refused":
-        known["verdict"] = "invalid"
-    return RuleVerdict(**known)
+    path = files.name(report["path"])
+    verdicts = tuple(verdict_of(path, verdict) for verdict in report["verdicts"])
+    is_accepted = report.get("accepted", True)
+    return ConvertedList(path, report["count"], report["exact"], verdicts, is_accepted)

@@ -40,24 +40,33 @@ class Report:
 
 
 @dataclass(frozen=True)
-class FilterVerdict:
-    """A filter whose rules differ from what it says.
+class Verdict:
+    """A filter or a rule that does not become exactly what it says.
 
-    `verdict` is "widened" (the rules do more), "weakened" (they do less) or "lost" (there is none),
-    `reason` a stable code, and `message` a sentence about this filter.
+    `verdict` is "broader" (it acts on more requests), "narrower" (on fewer), "different" (on more
+    and on fewer), "lost" (there is no rule) or "refused" (by the engine that it is written for).
+    One with several reasons has several verdicts.
+
+    `reason` is a stable code, and None for what is refused; `message` is a sentence, and `need` says
+    what would make it exact. A filter has the `text` of its line. A rule has the number `rule`,
+    counted from 0, and `id`, the number of the author.
     """
 
     file: str
     line: int
     column: int
     verdict: str
-    reason: str
     message: str
-    text: str
+    reason: Optional[str] = None
+    need: Optional[str] = None
+    rule: Optional[int] = None
+    id: Optional[int] = None
+    text: str = ""
 
     def __str__(self) -> str:
+        reason = f", {self.reason}" if self.reason else ""
         position = f"{self.file}:{self.line}:{self.column}"
-        return f"{position}: {self.verdict}, {self.reason}: {self.text}"
+        return f"{position}: {self.verdict}{reason}: {self.text or self.message}"
 
 
 @dataclass(frozen=True)
@@ -73,7 +82,7 @@ class FilterListReport:
     filters: int
     exact: int
     rules: int
-    verdicts: tuple[FilterVerdict, ...]
+    verdicts: tuple[Verdict, ...]
     #: The files that it includes.
     included: tuple[str, ...] = ()
 
@@ -112,7 +121,7 @@ class Compilation:
     omissions: tuple[Omission, ...] = ()
 
     @property
-    def inexact(self) -> tuple[FilterVerdict, ...]:
+    def inexact(self) -> tuple[Verdict, ...]:
         """The filters of all lists that are not exact."""
         return tuple(one for report in self.filters for one in report.verdicts)
 
@@ -243,18 +252,19 @@ def filter_report(file: dict[str, Any], files: Files) -> FilterListReport:
         file=path,
         syntax=file["syntax"],
         lines=file["lines"],
-        filters=file["filters"],
+        filters=file["count"],
         exact=file["exact"],
         rules=file["rules"],
-        verdicts=tuple(_verdict(path, verdict) for verdict in file["verdicts"]),
+        verdicts=tuple(verdict_of(path, verdict) for verdict in file["verdicts"]),
         included=tuple(_beside(path, included) for included in file.get("included", [])),
     )
 
 
-def _verdict(path: str, verdict: dict[str, Any]) -> FilterVerdict:
+def verdict_of(path: str, verdict: dict[str, Any]) -> Verdict:
+    """What the command reports on a filter or a rule of a list."""
     included = verdict.get("file")
     file = _beside(path, included) if included else path
-    return FilterVerdict(**{**verdict, "file": file})
+    return Verdict(**{**verdict, "file": file})
 
 
 def _beside(path: str, included: str) -> str:

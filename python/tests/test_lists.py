@@ -135,7 +135,7 @@ def test_the_report_on_filters_is_objects(filters: Path) -> None:
     [report] = compilation.filters
     assert (report.file, report.syntax) == (str(filters), "abp")
     assert (report.filters, report.exact, report.rules) == (3, 1, 2)
-    assert sorted(one.verdict for one in compilation.inexact) == ["lost", "weakened"]
+    assert sorted(one.verdict for one in compilation.inexact) == ["lost", "narrower"]
     lost = next(one for one in compilation.inexact if one.verdict == "lost")
     assert (lost.file, lost.line) == (str(filters.with_name("more.txt")), 1)
     assert lost.reason == "unknown-option"

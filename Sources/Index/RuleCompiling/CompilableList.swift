@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import RuleMatching
+package import RuleMatching
 package import RuleModel
 
 /// A list to compile.
@@ -100,7 +100,7 @@ public struct CompiledIndex: Sendable {
   /// How many rules it has.
   public let ruleCount: Int
   /// How many rules are in which part of it.
-  public let parts: [IndexPart: Int]
+  package let parts: [IndexPart: Int]
 }
 
 /// Why lists cannot be compiled.

@@ -38,7 +38,7 @@ public struct Condition: Sendable, Hashable {
     public var isOnFrame: Bool { self == .ifFrameURL || self == .unlessFrameURL }
 
     /// The member of a trigger that holds such a condition.
-    public var member: TriggerMember {
+    package var member: TriggerMember {
       switch self {
       case .ifDomain: .ifDomain
       case .unlessDomain: .unlessDomain

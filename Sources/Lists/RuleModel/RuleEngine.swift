@@ -2,7 +2,7 @@
 
 /// The engine whose way of carrying out a list's rules holds: they read parameters of queries and
 /// names of headers differently.
-public enum RuleEngine: Sendable, Hashable, CaseIterable {
+package enum RuleEngine: Sendable, Hashable, CaseIterable {
   /// That of rule lists and filter lists.
   case webKit
   /// That of rulesets for declarativeNetRequest.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The members of a trigger, in the order in which WebKit reads them.
-public enum TriggerMember: String, CaseIterable, Sendable {
+package enum TriggerMember: String, CaseIterable, Sendable {
   case urlFilter = "url-filter"
   case urlFilterIsCaseSensitive = "url-filter-is-case-sensitive"
   case topURLFilterIsCaseSensitive = "top-url-filter-is-case-sensitive"
@@ -53,7 +53,7 @@ public enum ActionType: String, CaseIterable, Sendable {
 }
 
 /// The names that a `resource-type` list may hold; three of them mean several load types.
-public enum ResourceTypeName: String, CaseIterable, Sendable {
+package enum ResourceTypeName: String, CaseIterable, Sendable {
   case document
   case topDocument = "top-document"
   case childDocument = "child-document"
@@ -72,7 +72,7 @@ public enum ResourceTypeName: String, CaseIterable, Sendable {
   case cspReport = "csp-report"
 
   /// The load types that the name means.
-  public var flags: LoadFlags {
+  package var flags: LoadFlags {
     switch self {
     case .document: [.topDocument, .childDocument]
     case .topDocument: .topDocument

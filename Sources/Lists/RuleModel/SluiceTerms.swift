@@ -5,14 +5,14 @@
 /// All of it is about the document that makes the load, which is called the source, or about the
 /// load itself. The source is the document of the frame, or the page if the frame has no host. All
 /// terms must hold, and so must the rest of the trigger.
-public struct SluiceTerms: Sendable, Hashable {
+package struct SluiceTerms: Sendable, Hashable {
   /// How the host of the load relates to that of the source; an empty set asks for nothing.
-  public var parties: SourceParties
+  package var parties: SourceParties
   /// The conditions.
-  public var conditions: [SluiceCondition]
+  package var conditions: [SluiceCondition]
 
   /// Makes terms.
-  public init(parties: SourceParties = [], conditions: [SluiceCondition] = []) {
+  package init(parties: SourceParties = [], conditions: [SluiceCondition] = []) {
     self.parties = parties
     self.conditions = conditions
   }
@@ -20,7 +20,7 @@ public struct SluiceTerms: Sendable, Hashable {
 
 extension SluiceTerms {
   /// Whether the terms ask for nothing: no condition, and no party or both of a pair.
-  public var restrictsNothing: Bool {
+  package var restrictsNothing: Bool {
     conditions.isEmpty
       && SourceParties.groups.allSatisfy {
         parties.isDisjoint(with: $0) || parties.isSuperset(of: $0)
@@ -32,35 +32,35 @@ extension SluiceTerms {
 ///
 /// A load has one of the first two and one of the others. If terms name none of a pair, it does not
 /// restrict them.
-public struct SourceParties: OptionSet, Sendable, Hashable {
+package struct SourceParties: OptionSet, Sendable, Hashable {
   /// The parties as one number.
-  public let rawValue: UInt8
+  package let rawValue: UInt8
 
   /// Makes parties from their number.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// The registrable domain of the source, or a host below it.
-  public static let firstParty = SourceParties(rawValue: 1)
+  package static let firstParty = SourceParties(rawValue: 1)
   /// Any other registrable domain.
-  public static let thirdParty = SourceParties(rawValue: 2)
+  package static let thirdParty = SourceParties(rawValue: 2)
   /// The host of the source.
-  public static let sameHost = SourceParties(rawValue: 4)
+  package static let sameHost = SourceParties(rawValue: 4)
   /// Any other host.
-  public static let otherHost = SourceParties(rawValue: 8)
+  package static let otherHost = SourceParties(rawValue: 8)
 
   /// The two pairs; a load has one of each.
-  public static let groups: [SourceParties] = [
+  package static let groups: [SourceParties] = [
     [.firstParty, .thirdParty], [.sameHost, .otherHost],
   ]
 
   /// The names in JSON, in order.
-  public static let names: [(name: String, party: SourceParties)] = [
+  package static let names: [(name: String, party: SourceParties)] = [
     ("first-party", .firstParty), ("third-party", .thirdParty), ("same-host", .sameHost),
     ("other-host", .otherHost),
   ]
 
   /// Whether a load with some parties has what is asked for.
-  public func allows(_ load: SourceParties) -> Bool {
+  package func allows(_ load: SourceParties) -> Bool {
     SourceParties.groups.allSatisfy { group in
       let asked = intersection(group)
       return asked.isEmpty || !asked.isDisjoint(with: load)
@@ -69,9 +69,9 @@ public struct SourceParties: OptionSet, Sendable, Hashable {
 }
 
 /// A condition on the source of a load or on the load itself.
-public struct SluiceCondition: Sendable, Hashable {
+package struct SluiceCondition: Sendable, Hashable {
   /// What a condition compares, and whether its entries include or exclude.
-  public enum Kind: String, Sendable, Hashable, CaseIterable {
+  package enum Kind: String, Sendable, Hashable, CaseIterable {
     case ifSourceDomain = "if-source-domain"
     case unlessSourceDomain = "unless-source-domain"
     case ifSourceURL = "if-source-url"
@@ -86,7 +86,7 @@ public struct SluiceCondition: Sendable, Hashable {
     case unlessRequestIs = "unless-request-is"
 
     /// Whether one entry must match; otherwise none must match.
-    public var isPositive: Bool {
+    package var isPositive: Bool {
       switch self {
       case .ifSourceDomain, .ifSourceURL, .ifRequestDomain, .ifRequestURL, .ifTopDomain,
         .ifRequestIs:
@@ -98,7 +98,7 @@ public struct SluiceCondition: Sendable, Hashable {
     }
 
     /// The kind with the same subject whose entries include.
-    public var positive: Kind {
+    package var positive: Kind {
       switch self {
       case .ifSourceDomain, .unlessSourceDomain: .ifSourceDomain
       case .ifSourceURL, .unlessSourceURL: .ifSourceURL
@@ -110,7 +110,7 @@ public struct SluiceCondition: Sendable, Hashable {
     }
 
     /// Whether the entries are domains; otherwise they are patterns of URLs or names of traits.
-    public var isOnDomain: Bool {
+    package var isOnDomain: Bool {
       switch positive {
       case .ifSourceDomain, .ifRequestDomain, .ifTopDomain: true
       default: false
@@ -118,13 +118,13 @@ public struct SluiceCondition: Sendable, Hashable {
     }
 
     /// Whether the entries are names of traits; see `LoadTraits`.
-    public var isOnTrait: Bool { positive == .ifRequestIs }
+    package var isOnTrait: Bool { positive == .ifRequestIs }
 
     /// Whether the page is compared.
-    public var isOnPage: Bool { positive == .ifTopDomain }
+    package var isOnPage: Bool { positive == .ifTopDomain }
 
     /// Whether the load itself is compared.
-    public var isOnRequest: Bool {
+    package var isOnRequest: Bool {
       switch positive {
       case .ifRequestDomain, .ifRequestURL, .ifRequestIs: true
       default: false
@@ -133,22 +133,22 @@ public struct SluiceCondition: Sendable, Hashable {
   }
 
   /// The kind of condition.
-  public var kind: Kind
+  package var kind: Kind
   /// The domains or patterns.
   ///
   /// A domain is that host alone, or with `*` in front the host and all below it. It is compared
   /// with the whole host and with nothing else. `name.*` and `*name.*` mean `name` before any
   /// public suffix.
-  public var entries: [[UInt8]]
+  package var entries: [[UInt8]]
 
   /// Makes a condition.
-  public init(_ kind: Kind, _ entries: [[UInt8]]) {
+  package init(_ kind: Kind, _ entries: [[UInt8]]) {
     self.kind = kind
     self.entries = entries
   }
 
   /// Makes a condition with entries as text.
-  public init(_ kind: Kind, _ entries: [String]) {
+  package init(_ kind: Kind, _ entries: [String]) {
     self.init(kind, entries.map { Array($0.utf8) })
   }
 }

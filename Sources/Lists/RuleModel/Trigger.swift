@@ -15,13 +15,12 @@ public struct Trigger: Sendable, Hashable {
   /// The condition on the page or the frame, if there is one.
   public var condition: Condition?
   /// What only Sluice can read; a rule with it is for no WebKit.
-  public var sluice: SluiceTerms?
+  package var sluice: SluiceTerms?
 
   /// Makes a trigger; with only a pattern it applies to every load that matches.
   public init(
     urlFilter: [UInt8], isCaseSensitive: Bool = false, isTopURLCaseSensitive: Bool = false,
-    isFrameURLCaseSensitive: Bool = false, flags: LoadFlags = [], condition: Condition? = nil,
-    sluice: SluiceTerms? = nil
+    isFrameURLCaseSensitive: Bool = false, flags: LoadFlags = [], condition: Condition? = nil
   ) {
     self.urlFilter = urlFilter
     self.isCaseSensitive = isCaseSensitive
@@ -29,20 +28,24 @@ public struct Trigger: Sendable, Hashable {
     self.isFrameURLCaseSensitive = isFrameURLCaseSensitive
     self.flags = flags
     self.condition = condition
-    self.sluice = sluice
   }
 
   /// Makes a trigger with a pattern as text.
   public init(
     urlFilter: String, isCaseSensitive: Bool = false, isTopURLCaseSensitive: Bool = false,
-    isFrameURLCaseSensitive: Bool = false, flags: LoadFlags = [], condition: Condition? = nil,
-    sluice: SluiceTerms? = nil
+    isFrameURLCaseSensitive: Bool = false, flags: LoadFlags = [], condition: Condition? = nil
   ) {
     self.init(
       urlFilter: Array(urlFilter.utf8), isCaseSensitive: isCaseSensitive,
       isTopURLCaseSensitive: isTopURLCaseSensitive,
-      isFrameURLCaseSensitive: isFrameURLCaseSensitive, flags: flags, condition: condition,
-      sluice: sluice)
+      isFrameURLCaseSensitive: isFrameURLCaseSensitive, flags: flags, condition: condition)
+  }
+
+  /// The same with terms that only Sluice can read.
+  package func limited(to terms: SluiceTerms?) -> Trigger {
+    var trigger = self
+    trigger.sluice = terms
+    return trigger
   }
 
   /// Whether something that only Sluice can read restricts the rule.

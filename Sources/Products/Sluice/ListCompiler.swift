@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Findings
 public import Conversion
 internal import SystemFiles
 internal import ParallelWork
@@ -15,7 +16,7 @@ public struct Compilation: Sendable {
   /// The index; its `bytes` are the file.
   public let index: CompiledIndex
   /// A report for each rule list.
-  public let reports: [ListReport]
+  public let reports: [LintReport]
   /// What became of the filter lists, if there are any; their rules are in the index only.
   public let filters: FilterConversion?
   /// The most that deciding with the index can cost.
@@ -41,7 +42,7 @@ public struct Compilation: Sendable {
 /// Why lists were not compiled.
 public enum CompilationError: Error, Sendable {
   /// The target rejects one of the lists; the reports say why.
-  case refused([ListReport])
+  case refused([LintReport])
   /// Chromium refuses rules of an extension, or a text is no ruleset at all.
   case refusedRules([NetRequestOmission])
   /// A rule or the index would be too large.
@@ -119,19 +120,19 @@ public struct ListCompiler: Sendable {
   /// Reports of lists whose usable rules are those that `compileValidRules` compiles.
   ///
   /// - Complexity: Linear in the text; no index is made.
-  public func validRules(of lists: [SourceList]) throws(CompilationError) -> [ListReport] {
+  public func validRules(of lists: [SourceList]) throws(CompilationError) -> [LintReport] {
     let reports = check(lists)
     guard reports.allSatisfy(\.isList) else { throw .refused(reports) }
     return reports.map { $0.limited(to: options.target.profile.ruleLimit) }
   }
 
   /// Checks all lists; long ones in parallel on all cores.
-  private func check(_ lists: [SourceList]) -> [ListReport] {
+  private func check(_ lists: [SourceList]) -> [LintReport] {
     let isLong = lists.reduce(0) { $0 + $1.bytes.count } > ListCompiler.bytesWorthThreads
     guard isLong, lists.count > 1 else {
       return lists.map { RuleLint.findErrors(in: $0.bytes, options) }
     }
-    let reports = Mutex<[ListReport?]>(Array(repeating: nil, count: lists.count))
+    let reports = Mutex<[LintReport?]>(Array(repeating: nil, count: lists.count))
     ManyCores.perform(lists.count) { number in
       let report = RuleLint.findErrors(in: lists[number].bytes, options)
       reports.withLock { $0[number] = report }
@@ -140,7 +141,7 @@ public struct ListCompiler: Sendable {
   }
 
   private func compile(
-    _ lists: [SourceList], _ reports: [ListReport], _ filters: consuming FilterConversion?,
+    _ lists: [SourceList], _ reports: [LintReport], _ filters: consuming FilterConversion?,
     _ extensionRules: [NetRequestList]
   ) throws(CompilationError) -> Compilation {
     let compilable = zip(lists, reports).map { list, report in
@@ -175,13 +176,13 @@ public struct ListCompiler: Sendable {
 
 extension SourceList {
   /// The positions of the usable rules in the list that they were made of, if there is a map.
-  fileprivate func positions(of report: ListReport) -> [RulePosition]? {
+  fileprivate func positions(of report: LintReport) -> [RulePosition]? {
     guard let map, map.rules.count == report.rules else { return nil }
     return report.usableOrigins.map { map.rules[$0.index].position }
   }
 }
 
-extension ListReport {
+extension LintReport {
   /// Whether the text is an array, so that there are rules to choose from.
   var isList: Bool { rules > 0 || isAccepted || findings.allSatisfy { $0.code == .noRules } }
 }

@@ -4,15 +4,15 @@ internal import RuleCompiling
 internal import Linting
 internal import RuleMatching
 internal import RuleModel
-public import Optimizing
+package import Optimizing
 internal import WebAddresses
 
 /// What two lists said about loads that were made from the patterns of rules.
-public struct LoadComparison: Sendable {
+package struct LoadComparison: Sendable {
   /// How many loads both lists were asked about.
-  public let loads: Int
+  package let loads: Int
   /// The loads about which they differ.
-  public let differing: [MadeLoad]
+  package let differing: [GeneratedLoad]
 }
 
 extension ListSteps {
@@ -23,15 +23,15 @@ extension ListSteps {
   /// from some, evenly spread.
   ///
   /// Compiles both lists. Takes a few milliseconds for each step more.
-  public func askAboutLoads(
+  package func askAboutLoads(
     of old: SourceList, and new: SourceList, most: Int = 10_000
   ) throws(CompilationError) -> LoadComparison {
     guard let before = try ListSteps.matcher(for: old), let after = try ListSteps.matcher(for: new)
     else { return LoadComparison(loads: 0, differing: []) }
     let rules = changedRules(of: RuleList(reading: old.bytes).rules)
-    var maker = LoadMaker()
+    var maker = LoadGenerator()
     var asked = 0
-    var differing: [MadeLoad] = []
+    var differing: [GeneratedLoad] = []
     for rule in rules {
       for load in maker.loads(for: rule, most: max(1, most / max(1, rules.count))) {
         guard let one = before.answer(to: load, asked), let other = after.answer(to: load, asked)
@@ -75,7 +75,7 @@ extension Matcher {
   }
 
   /// The answer to a load; nil if one of its URLs is invalid.
-  fileprivate func answer(to made: MadeLoad, _ number: Int) -> Answer? {
+  fileprivate func answer(to made: GeneratedLoad, _ number: Int) -> Answer? {
     guard let type = LoadType.allCases.first(where: { $0.flags == made.type }),
       let page = try? page(made.topURL)
     else { return nil }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import WebAddresses
 internal import Loads
 internal import PatternEngine
 public import RuleMatching
@@ -35,14 +34,13 @@ extension RuleIndex {
 }
 
 extension Matcher {
-  /// Makes a matcher for URLs with international hosts.
+  /// Makes a matcher that asks several indexes.
   public static func layering(
     _ indexes: [RuleIndex], allowsActiveActions: Bool = false,
     longestURL: Int = Matcher.usualLongestURL
   ) -> Matcher {
     Matcher(
-      indexes, allowsActiveActions: allowsActiveActions, longestURL: longestURL,
-      internationalHost: HostName.toASCII
+      indexes, allowsActiveActions: allowsActiveActions, longestURL: longestURL
     ) { redirect, urlFilter, url in
       Redirection.complete().stays(redirect, urlFilter: urlFilter, at: url)
     }

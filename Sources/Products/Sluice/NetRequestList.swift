@@ -15,7 +15,7 @@ public struct NetRequestList: Sendable {
   /// Its text.
   public let bytes: [UInt8]
   /// Its rules, and what Chromium refuses.
-  public let ruleset: NetRequestRuleset
+  package let ruleset: NetRequestRuleset
 
   /// Reads a ruleset; never fails, and keeps what Chromium refuses beside the rules that it takes.
   ///

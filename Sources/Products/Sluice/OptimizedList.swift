@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import TextFormats
-public import Optimizing
+package import Optimizing
 internal import Linting
-public import RuleModel
+package import RuleModel
+internal import Findings
 internal import RuleText
 
 /// A rule list that decides the same as the one that it was made of, with fewer rules.
-public struct OptimizedList: Sendable {
+package struct OptimizedList: Sendable {
   /// The name of the old list.
-  public let name: String
+  package let name: String
   /// The text of the new list: each rule that was kept has the bytes that it had.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
   /// The rules of the new list, with what they were made of.
-  public let rules: [Optimization.KeptRule]
+  package let rules: [Optimization.KeptRule]
   /// The steps that lead from the old list to the new one.
-  public let steps: ListSteps
+  package let steps: ListSteps
   /// How many steps could not be proven, and were left out.
-  public let unprovenSteps: Int
+  package let unprovenSteps: Int
   /// The position of each rule of the old list.
-  public let oldPositions: [RulePosition]
+  package let oldPositions: [RulePosition]
   let text: ListTextParts
   private let oldRules: [Rule]
 
@@ -39,7 +40,7 @@ public struct OptimizedList: Sendable {
   }
 
   /// What the old and the new list cost WebKit, estimated in linear time.
-  public var estimatedCosts: (old: CostEstimate, new: CostEstimate) {
+  package var estimatedCosts: (old: CostEstimate, new: CostEstimate) {
     (
       CostEstimate(of: oldRules, jsonBytes: text.bytes.count),
       CostEstimate(of: rules.map(\.rule), jsonBytes: bytes.count)
@@ -47,9 +48,9 @@ public struct OptimizedList: Sendable {
   }
 
   /// Whether the new list has the bytes of the old one.
-  public var isUnchanged: Bool { steps.steps.isEmpty }
+  package var isUnchanged: Bool { steps.steps.isEmpty }
   /// How many rules the old list has.
-  public var oldRuleCount: Int { steps.ruleCount }
+  package var oldRuleCount: Int { steps.ruleCount }
 }
 
 extension ListOptimizer {
@@ -57,7 +58,7 @@ extension ListOptimizer {
   ///
   /// The result is the same in every run. Takes time linear in the text, except for the search for
   /// covered rules, which is bounded.
-  public func optimize(_ list: SourceList) throws(CompilationError) -> OptimizedList {
+  package func optimize(_ list: SourceList) throws(CompilationError) -> OptimizedList {
     let report = RuleLint.findErrors(in: list.bytes)
     guard report.findings.allSatisfy({ $0.severity != .error || $0.code == .ruleCount }) else {
       throw .refused([report])
@@ -76,7 +77,7 @@ extension OptimizedList {
   /// The check knows nothing of how steps are found. It reads both lists again.
   ///
   /// - Parameter old: The list that was optimized.
-  public func errors(comparedWith old: SourceList) -> [StepError] {
+  package func errors(comparedWith old: SourceList) -> [StepError] {
     steps.errors(from: old, to: SourceList(name: name, bytes: bytes))
   }
 }
@@ -84,7 +85,7 @@ extension OptimizedList {
 extension ListSteps {
   /// Why the steps are not proven to lead from one list to another without changing a decision;
   /// empty if they are.
-  public func errors(from old: SourceList, to new: SourceList) -> [StepError] {
+  package func errors(from old: SourceList, to new: SourceList) -> [StepError] {
     let (before, after) = (RuleList(reading: old.bytes), RuleList(reading: new.bytes))
     guard before.count == ruleCount, before.rules.count == ruleCount else {
       return [
@@ -112,18 +113,18 @@ extension RuleList {
 }
 
 /// One part of a list that was optimized and split.
-public struct ListPart: Sendable {
+package struct ListPart: Sendable {
   /// The text.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
   /// The rules, with what they were made of.
-  public let rules: [Optimization.KeptRule]
+  package let rules: [Optimization.KeptRule]
 }
 
 extension OptimizedList {
   /// Parts that decide together as the whole list does, each with a number of rules at most.
   ///
   /// Ignore rules are repeated where they must be.
-  public func parts(ofAtMost mostRules: Int) throws(SplitError) -> [ListPart] {
+  package func parts(ofAtMost mostRules: Int) throws(SplitError) -> [ListPart] {
     guard rules.count > mostRules else { return [ListPart(bytes: bytes, rules: rules)] }
     let parts = try ListSplitter(mostRules: mostRules).parts(of: rules.map(\.rule))
     return parts.map { part in

@@ -15,8 +15,6 @@ extension PublicSuffixes {
   ///   - name: The name that an index gives it, as that of its file.
   /// - Complexity: Linear in the text.
   public init(reading text: [UInt8], named name: String) throws(PublicSuffixError) {
-    try self.init(
-      reading: text, named: name, contentHash: SHA256.digest(of: text),
-      toASCII: HostName.toASCII)
+    try self.init(reading: text, named: name, contentHash: SHA256.digest(of: text))
   }
 }

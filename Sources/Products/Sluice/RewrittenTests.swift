@@ -11,15 +11,15 @@ internal import Optimizing
 ///
 /// A test that names a rule, a list or selectors is asked of both lists. If it named what the old
 /// list answers, it gets what the new one answers. All other bytes stay.
-public struct RewrittenTests: Sendable {
+package struct RewrittenTests: Sendable {
   /// The tests.
-  public fileprivate(set) var bytes: [UInt8] = []
+  package fileprivate(set) var bytes: [UInt8] = []
   /// How many tests were changed.
-  public fileprivate(set) var changed = 0
+  package fileprivate(set) var changed = 0
   /// The lines, from 1, of tests that the old list fails already; they stay as they are.
-  public fileprivate(set) var failed: [Int] = []
+  package fileprivate(set) var failed: [Int] = []
   /// The lines, from 1, of tests of a rule for which the new list names none; they stay, too.
-  public fileprivate(set) var unnamed: [Int] = []
+  package fileprivate(set) var unnamed: [Int] = []
 
   /// Rewrites tests.
   ///
@@ -27,7 +27,7 @@ public struct RewrittenTests: Sendable {
   ///   - tests: A file of tests, as `sluice test` reads it.
   ///   - old: The list that they were written for.
   ///   - new: The list that it became.
-  public init(
+  package init(
     _ tests: [UInt8], of old: SourceList, for new: SourceList
   ) throws(CompilationError) {
     var rewriter = try TestRewriter(old: old, new: new)
@@ -42,23 +42,26 @@ public struct RewrittenTests: Sendable {
 }
 
 /// Asks the old and the new list about tests.
-private struct TestRewriter {
+private struct TestRewriter: ~Copyable {
   private let names: (old: String, new: String)
   private var old: RequestAnswerer
   private var new: RequestAnswerer
 
   init(old: SourceList, new: SourceList) throws(CompilationError) {
     names = (old.name, new.name)
-    self.old = try TestRewriter.answerer(old)
-    self.new = try TestRewriter.answerer(new)
+    let (before, after) = (try TestRewriter.matcher(old), try TestRewriter.matcher(new))
+    self.old = TestRewriter.answerer(before)
+    self.new = TestRewriter.answerer(after)
   }
 
-  private static func answerer(_ list: SourceList) throws(CompilationError) -> RequestAnswerer {
+  private static func answerer(_ matcher: Matcher) -> RequestAnswerer {
+    RequestAnswerer(matcher) { ResolvedChanges(of: $0, $1, by: .complete()) }
+  }
+
+  private static func matcher(_ list: SourceList) throws(CompilationError) -> Matcher {
     let compiled = try ListCompiler(LintOptions(target: .sluice)).compile([list])
     do throws(IndexError) {
-      return RequestAnswerer(Matcher([try RuleIndex(checking: compiled.index.bytes)])) {
-        ResolvedChanges(of: $0, $1, by: .complete())
-      }
+      return Matcher([try RuleIndex(checking: compiled.index.bytes)])
     } catch {
       throw .refused(compiled.reports)
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import TextFormats
-public import RuleModel
+package import RuleModel
 internal import RuleText
 
 /// Which rules of old lists the rules of optimized lists were made of.
@@ -11,23 +11,23 @@ internal import RuleText
 ///     {"lists":[{"old":"ads.json","new":"smaller.json","rules":[
 ///     {"index":0,"line":2,"column":1},
 ///     {"index":3,"line":5,"column":1,"joined":[7,9]}]}]}
-public struct RuleMap: Sendable, Equatable {
+package struct RuleMap: Sendable, Equatable {
   /// A rule of a new list.
-  public struct Origin: Sendable, Equatable {
+  package struct Origin: Sendable, Equatable {
     /// The position in the old list of the rule, or of the first one that it is made of.
-    public let position: RulePosition
+    package let position: RulePosition
     /// The numbers in the old list of all other rules that it is made of.
-    public let joined: [Int]
+    package let joined: [Int]
   }
 
   /// A new list.
-  public struct List: Sendable, Equatable {
+  package struct List: Sendable, Equatable {
     /// The name of the old list.
-    public let old: String
+    package let old: String
     /// The name of the new list.
-    public let new: String
+    package let new: String
     /// The rules of the new list, in order.
-    public let rules: [Origin]
+    package let rules: [Origin]
 
     /// The map of a list, or of a part of it.
     ///
@@ -35,7 +35,7 @@ public struct RuleMap: Sendable, Equatable {
     ///   - part: The rules of the new list.
     ///   - list: The list that they are from.
     ///   - name: The name of the new list.
-    public init(of part: ListPart, from list: OptimizedList, named name: String) {
+    package init(of part: ListPart, from list: OptimizedList, named name: String) {
       old = list.name
       new = name
       rules = part.rules.map { rule in
@@ -50,19 +50,19 @@ public struct RuleMap: Sendable, Equatable {
     }
 
     /// Whether the map can be one of a list: it has as many rules.
-    public func fits(_ list: SourceList) -> Bool {
+    package func fits(_ list: SourceList) -> Bool {
       RuleList(reading: list.bytes).count == rules.count
     }
   }
 
   /// The lists.
-  public let lists: [List]
+  package let lists: [List]
 
   /// Makes a map of lists.
-  public init(lists: [List]) { self.lists = lists }
+  package init(lists: [List]) { self.lists = lists }
 
   /// The map as JSON, with a rule on each line.
-  public var text: [UInt8] {
+  package var text: [UInt8] {
     var json = JSONWriter()
     json.object { json in
       json.key("lists")
@@ -105,14 +105,14 @@ extension JSONWriter {
 }
 
 /// Why a text is not a map of rules.
-public struct RuleMapError: Error, Sendable, Equatable {
+package struct RuleMapError: Error, Sendable, Equatable {
   /// One sentence for a person, without a full stop.
-  public let message: String
+  package let message: String
 }
 
 extension RuleMap {
   /// Reads a map.
-  public init(reading bytes: [UInt8]) throws(RuleMapError) {
+  package init(reading bytes: [UInt8]) throws(RuleMapError) {
     guard let value = JSONValue(JSONDocument(reading: bytes)), let lists = value.member("lists")
     else { throw RuleMapError(message: "it is not a map that `sluice optimize --map` wrote") }
     var found: [List] = []

@@ -6,6 +6,7 @@
 @_exported public import Conversion
 @_exported public import Linting
 @_exported public import Filters
+@_exported public import Findings
 @_exported public import Loads
 @_exported public import NetRequests
 @_exported public import Tools

@@ -13,13 +13,12 @@ public struct SourceList: Sendable {
   /// The rules of another list that its rules were made of, if it was optimized.
   ///
   /// An index then names these. A map with another number of rules has no effect.
-  public var map: RuleMap.List?
+  package var map: RuleMap.List?
 
   /// Makes a list from its text.
-  public init(name: String, bytes: [UInt8], map: RuleMap.List? = nil) {
+  public init(name: String, bytes: [UInt8]) {
     self.name = name
     self.bytes = bytes
-    self.map = map
   }
 
   /// Makes a list from rules that were built in code.

@@ -70,7 +70,7 @@ extension Load {
     return text.isEmpty
       ? []
       : try? WebAddress(
-        parsing: unsafe Array(text), internationalHost: HostName.toASCII
+        parsing: unsafe Array(text)
       ).bytes
   }
 }

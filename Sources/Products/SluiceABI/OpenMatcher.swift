@@ -41,7 +41,7 @@ final class OpenMatcher: Sendable {
     self.layers = layers
     // Without PCRE2, where a substitution of groups leads is not known.
     matcher = Matcher(
-      layers.map(\.index), internationalHost: HostName.toASCII,
+      layers.map(\.index),
       redirectStays: { redirect, urlFilter, url in
         Redirection().stays(redirect, urlFilter: urlFilter, at: url)
       })
@@ -123,7 +123,7 @@ final class OpenMatcher: Sendable {
     guard let page = page(of: load.load, url, given) else { return .invalid }
     do throws(WebAddressError) {
       guard load.loading == nil else {
-        return DecisionBits(try ask(url.indices.map { url[$0] }, load, on: page).decision)
+        return decided(url, load, on: page).map { DecisionBits($0.decision) } ?? .invalid
       }
       return DecisionBits(try matcher.decide(url, load.load, on: page))
     } catch {
@@ -131,29 +131,26 @@ final class OpenMatcher: Sendable {
     }
   }
 
-  /// The rule behind the decision about a load; nil if there is none, or for an invalid URL.
-  func rule(_ url: Span<UInt8>, _ load: DetailedLoad, on given: PreparedPage?) -> RuleReference? {
-    guard let page = page(of: load.load, url, given),
-      let asked = try? ask(url.indices.map { url[$0] }, load, on: page),
-      let (request, page) = asked.decisive
+  /// Decides about a load in a way that more can be asked of; nil for an invalid URL.
+  func decided(
+    _ url: Span<UInt8>, _ load: DetailedLoad, on given: PreparedPage?
+  ) -> DecidedRequest? {
+    page(of: load.load, url, given).flatMap { decided(url, load, on: $0) }
+  }
+
+  private func decided(_ url: Span<UInt8>, _ load: DetailedLoad, on page: Page) -> DecidedRequest? {
+    let text = url.indices.map { url[$0] }
+    guard let address = try? WebAddress(parsing: text)
     else { return nil }
-    return try? matcher.decidingRule(of: request.url, request.load, on: page)
+    let request = MatchRequest(
+      url: address.bytes, topURL: page.url.isEmpty ? nil : page.url, load: load.load)
+    return try? DecidedRequest(request, as: load.loading, on: page, by: matcher)
   }
 
   /// The JSON of a rule; nil if there is none.
   func position(of rule: RuleReference) -> [UInt8]? {
     guard matcher.layers.indices.contains(rule.layer) else { return nil }
     return Answer.position(of: rule, in: matcher)
-  }
-
-  /// The JSON about a load; nil if its URL is invalid.
-  func report(
-    _ report: LoadReport, _ url: Span<UInt8>, _ load: DetailedLoad, on given: PreparedPage?
-  ) -> [UInt8]? {
-    guard let page = page(of: load.load, url, given),
-      let asked = try? ask(url.indices.map { url[$0] }, load, on: page)
-    else { return nil }
-    return try? report.json(about: asked, by: matcher)
   }
 
   /// The page of a load: the given one, else a document is its own page, else the initiator; nil

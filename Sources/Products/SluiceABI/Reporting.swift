@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import CSluice
+internal import Requests
 internal import RuleMatching
 
 /// Writes the decision about a load with all its effects.
@@ -11,7 +12,8 @@ public func sluice_answer(
 ) -> Int {
   // SAFETY: the caller passes an open matcher, an open page, and buffers as long as it says.
   unsafe report(
-    .answer, matcher, page, url, length, DetailedLoad(number: type), TextBuffer(json, size: size))
+    OpenMatcher.answer, matcher, page, url, length, DetailedLoad(number: type),
+    TextBuffer(json, size: size))
 }
 
 /// Writes the rule that decides about a load.
@@ -22,7 +24,8 @@ public func sluice_rule(
 ) -> Int {
   // SAFETY: the caller passes an open matcher, an open page, and buffers as long as it says.
   unsafe report(
-    .rule, matcher, page, url, length, DetailedLoad(number: type), TextBuffer(json, size: size))
+    OpenMatcher.rule, matcher, page, url, length, DetailedLoad(number: type),
+    TextBuffer(json, size: size))
 }
 
 /// Writes why a load is decided the way it is.
@@ -33,7 +36,7 @@ public func sluice_explain(
 ) -> Int {
   // SAFETY: the caller passes an open matcher, an open page, and buffers as long as it says.
   unsafe report(
-    .explanation, matcher, page, url, length, DetailedLoad(number: type),
+    OpenMatcher.explanation, matcher, page, url, length, DetailedLoad(number: type),
     TextBuffer(json, size: size))
 }
 
@@ -47,7 +50,7 @@ public func sluice_answer_detailed(
   // SAFETY: the caller passes an open matcher, an open page, whole details, and buffers as long as
   // it says.
   unsafe report(
-    .answer, matcher, page, url, length, DetailedLoad(number: type, details),
+    OpenMatcher.answer, matcher, page, url, length, DetailedLoad(number: type, details),
     TextBuffer(json, size: size))
 }
 
@@ -61,7 +64,7 @@ public func sluice_rule_detailed(
   // SAFETY: the caller passes an open matcher, an open page, whole details, and buffers as long as
   // it says.
   unsafe report(
-    .rule, matcher, page, url, length, DetailedLoad(number: type, details),
+    OpenMatcher.rule, matcher, page, url, length, DetailedLoad(number: type, details),
     TextBuffer(json, size: size))
 }
 
@@ -75,7 +78,7 @@ public func sluice_explain_detailed(
   // SAFETY: the caller passes an open matcher, an open page, whole details, and buffers as long as
   // it says.
   unsafe report(
-    .explanation, matcher, page, url, length, DetailedLoad(number: type, details),
+    OpenMatcher.explanation, matcher, page, url, length, DetailedLoad(number: type, details),
     TextBuffer(json, size: size))
 }
 
@@ -91,8 +94,9 @@ public func sluice_rule_number(
     let url = unsafe bytes(url, length), let load = unsafe DetailedLoad(number: type, details)
   else { return -1 }
   let page = unsafe Handle<PreparedPage>.object(page)?.takeUnretainedValue()
-  let rule = unsafe matcher.takeUnretainedValue().rule(url.span, load, on: page)
-  return rule.map { Int64($0.layer) << 32 | Int64($0.rule) } ?? -1
+  let decided = unsafe matcher.takeUnretainedValue().decided(url.span, load, on: page)
+  guard let rule = try? decided?.rule else { return -1 }
+  return Int64(rule.layer) << 32 | Int64(rule.rule)
 }
 
 /// Writes the rule with a number.
@@ -112,16 +116,18 @@ public func sluice_numbered_rule(
 
 // SAFETY: the caller passes what the functions above are given.
 @unsafe private func report(
-  _ report: LoadReport, _ matcher: OpaquePointer?, _ page: OpaquePointer?,
-  _ url: UnsafePointer<CChar>?, _ length: Int, _ load: DetailedLoad?, _ text: TextBuffer
+  _ report: (OpenMatcher) -> (DecidedRequest) -> [UInt8]?, _ matcher: OpaquePointer?,
+  _ page: OpaquePointer?, _ url: UnsafePointer<CChar>?, _ length: Int, _ load: DetailedLoad?,
+  _ text: TextBuffer
 ) -> Int {
   text.write("")
-  guard let matcher = unsafe Handle<OpenMatcher>.object(matcher),
+  // Counted for the time of the call, which is long enough for that not to matter.
+  guard let matcher = unsafe Handle<OpenMatcher>.object(matcher)?.takeUnretainedValue(),
     let url = unsafe bytes(url, length), let load
   else { return 0 }
-  // Counted for the time of the call, which is long enough for that not to matter.
   let page = unsafe Handle<PreparedPage>.object(page)?.takeUnretainedValue()
-  guard let json = unsafe matcher.takeUnretainedValue().report(report, url.span, load, on: page)
+  guard let decided = unsafe matcher.decided(url.span, load, on: page),
+    let json = report(matcher)(decided)
   else { return 0 }
   text.write(json)
   return json.count

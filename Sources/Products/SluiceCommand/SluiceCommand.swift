@@ -14,16 +14,21 @@ enum SluiceCommand {
     static let usage: Int32 = 2
   }
 
-  static let subcommands: [Subcommand] = [
-    LintCommand.subcommand, FormatCommand.subcommand, ConvertCommand.subcommand,
-    CompileCommand.subcommand,
-    MatchCommand.subcommand,
-    ExplainCommand.subcommand, InspectCommand.subcommand, DumpCommand.subcommand,
-    DiffCommand.subcommand, TestCommand.subcommand, ReplayCommand.subcommand,
-    OptimizeCommand.subcommand, CostCommand.subcommand, SchemaCommand.subcommand,
-    SquidCommand.subcommand, LanguageServerCommand.subcommand,
-    CompletionCommand.subcommand,
+  /// A form of `sluice help SUBCOMMAND` that is not for a terminal.
+  private enum HelpForm: String {
+    case manual = "--man"
+    /// The options alone, for the pages of the guide.
+    case table = "--table"
+  }
+
+  /// The run of each subcommand, in the order of the help.
+  private static let runs: [any CommandRun.Type] = [
+    LintRun.self, FormatRun.self, ConvertRun.self, CompileRun.self, MatchRun.self, ExplainRun.self,
+    InspectRun.self, DumpRun.self, DiffRun.self, TestRun.self, ReplayRun.self, OptimizeRun.self,
+    CostRun.self, SchemaRun.self, SquidRun.self, LanguageServerRun.self, CompletionRun.self,
   ]
+
+  static var subcommands: [Subcommand] { runs.map { Subcommand($0) } }
 
   /// Runs the command and returns its exit status.
   static func run(_ arguments: [[UInt8]]) -> Int32 {
@@ -59,7 +64,7 @@ enum SluiceCommand {
     }
     let subcommand = try subcommand(named: first)
     let parsed = try ParsedArguments(Array(arguments.dropFirst()), subcommand)
-    if try parsed.value(of: Subcommand.help) {
+    if !parsed.values(of: .help).isEmpty {
       output.write(HelpText.page(of: subcommand))
       return Status.fine
     }
@@ -71,19 +76,24 @@ enum SluiceCommand {
     _ arguments: [[UInt8]], _ output: inout OutputStream
   ) throws(UsageError) -> Int32 {
     let words = arguments.map { String(decoding: $0, as: UTF8.self) }
-    let isManual = words.contains("--man")
-    guard let name = words.first(where: { $0 != "--man" }) else {
-      output.write(isManual ? ManualPage.overview(subcommands) : HelpText.overview(subcommands))
+    let form = words.lazy.compactMap { HelpForm(rawValue: $0) }.first
+    guard let name = words.first(where: { HelpForm(rawValue: $0) == nil }) else {
+      output.write(
+        form == .manual ? ManualPage.overview(subcommands) : HelpText.overview(subcommands))
       return Status.fine
     }
     let subcommand = try subcommand(named: name)
-    output.write(isManual ? ManualPage.text(of: subcommand) : HelpText.page(of: subcommand))
+    switch form {
+    case nil: output.write(HelpText.page(of: subcommand))
+    case .manual: output.write(ManualPage.text(of: subcommand))
+    case .table: output.write(OptionTable.text(of: subcommand))
+    }
     return Status.fine
   }
 
   private static func subcommand(named name: String) throws(UsageError) -> Subcommand {
-    if let found = subcommands.first(where: { $0.name == name }) { return found }
-    let known = subcommands.map(\.name)
+    if let found = runs.first(where: { $0.command.name == name }) { return Subcommand(found) }
+    let known = runs.map { $0.command.name }
     let hint =
       name == "read"
       ? "`sluice-read` of the Python package reads web pages"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import SystemFiles
-internal import WebAddresses
 public import Loads
 public import RuleMatching
 
@@ -28,7 +27,7 @@ extension RuleIndex {
 }
 
 extension Matcher {
-  /// Makes a matcher for URLs with international hosts.
+  /// Makes a matcher that asks several indexes.
   ///
   /// Redirects by groups of patterns are not looked up: where they lead is unknown.
   public static func layering(
@@ -36,8 +35,7 @@ extension Matcher {
     longestURL: Int = Matcher.usualLongestURL
   ) -> Matcher {
     Matcher(
-      indexes, allowsActiveActions: allowsActiveActions, longestURL: longestURL,
-      internationalHost: HostName.toASCII
+      indexes, allowsActiveActions: allowsActiveActions, longestURL: longestURL
     ) { redirect, urlFilter, url in
       Redirection.withoutGroups.stays(redirect, urlFilter: urlFilter, at: url)
     }
@@ -46,5 +44,5 @@ extension Matcher {
 
 extension Redirection {
   /// A redirection that carries out all redirects but those by groups of patterns, which need PCRE2.
-  public static var withoutGroups: Redirection { Redirection(internationalHost: HostName.toASCII) }
+  public static var withoutGroups: Redirection { Redirection() }
 }

@@ -28,11 +28,9 @@ enum AddressTrial {
     return Matcher.layering([index])
   }()
 
-  private static let hosts: WebAddress.InternationalHost = { HostName.toASCII($0) }
-
   static func difference(_ text: [UInt8]) -> String? {
     let quick = WebAddress.hostIfSerialized(text.span)
-    guard let address = try? WebAddress(parsing: text, internationalHost: hosts) else {
+    guard let address = try? WebAddress(parsing: text) else {
       return quick == nil ? nil : "serialized, and no URL"
     }
     if let quick, quick != address.host || address.bytes != text {

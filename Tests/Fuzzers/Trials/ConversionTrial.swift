@@ -3,18 +3,19 @@
 import Conversion
 import Filters
 import Linting
+import Findings
 import RuleText
 
 /// A list for ad blockers becomes rules that their target accepts, and a verdict is about one of its
 /// lines.
 enum ConversionTrial {
   static func difference(_ text: [UInt8]) -> String? {
-    difference(text, .webkit, LintOptions())
+    difference(text, nil, LintOptions())
       ?? difference(text, .sluice, LintOptions(target: .sluice))
   }
 
   private static func difference(
-    _ text: [UInt8], _ target: TranslationTarget, _ options: LintOptions
+    _ text: [UInt8], _ target: Target?, _ options: LintOptions
   ) -> String? {
     let sources = [FilterConversion.Source(name: "list", bytes: text)]
     let dialect = FilterListTrial.dialect(for: text)
@@ -33,9 +34,9 @@ enum ConversionTrial {
     let lines = text.dropFirst(hasMark ? 3 : 0).split(
       separator: 0x0A, omittingEmptySubsequences: false
     ).map { Array($0) }
-    for verdict in conversion.files.flatMap(\.verdicts) {
+    for verdict in conversion.account.files.flatMap(\.entries) {
       let line = lines.indices.contains(verdict.line - 1) ? lines[verdict.line - 1] : []
-      let isThere = line.contains(verdict.text) && verdict.column <= line.count + 1
+      let isThere = line.contains(verdict.text ?? []) && verdict.column <= line.count + 1
       guard isThere, !verdict.message.isEmpty else { return "\(dialect): \(verdict)" }
     }
     return nil

@@ -2,6 +2,7 @@
 
 import Conversion
 import Filters
+import Linting
 internal import Semantics
 import RuleModel
 import TestSupport
@@ -13,10 +14,10 @@ internal import WebAddresses
 /// lines are filters; some requests are made of their texts.
 enum ExactnessTrial {
   static func difference(_ input: [UInt8]) -> String? {
-    difference(input, .webkit) ?? difference(input, .sluice)
+    difference(input, nil) ?? difference(input, .sluice)
   }
 
-  private static func difference(_ input: [UInt8], _ target: TranslationTarget) -> String? {
+  private static func difference(_ input: [UInt8], _ target: Target?) -> String? {
     let lines = input.split(separator: 0x0A).prefix(24).map { Array($0) }
     let dialect = browsers[Int(input.reduce(0 as UInt32) { $0 &* 31 &+ UInt32($1) } >> 8) % 3]
     let filters = exactLines(lines.filter { $0.first != UInt8(ascii: "?") }, dialect, target)
@@ -30,7 +31,7 @@ enum ExactnessTrial {
       if rules.contains(where: { $0.decide(question.request).isBlocked }) != expected {
         let text = String(decoding: joined(filters), as: UTF8.self)
         return
-          "\(text) \(expected ? "must block" : "must not block") \(question) in \(dialect) for \(target)"
+          "\(text) \(expected ? "must block" : "must not block") \(question) in \(dialect) for \(target?.rawValue ?? "webkit")"
       }
     }
     return nil
@@ -43,7 +44,7 @@ enum ExactnessTrial {
   }
 
   private static func convert(
-    _ lines: [[UInt8]], _ dialect: FilterDialect, _ target: TranslationTarget
+    _ lines: [[UInt8]], _ dialect: FilterDialect, _ target: Target?
   ) -> FilterConversion {
     FilterConversion(
       [FilterConversion.Source(name: "list", bytes: joined(lines))],
@@ -52,9 +53,9 @@ enum ExactnessTrial {
 
   /// The lines without a verdict that is about one of the types that are asked.
   private static func exactLines(
-    _ lines: [[UInt8]], _ dialect: FilterDialect, _ target: TranslationTarget
+    _ lines: [[UInt8]], _ dialect: FilterDialect, _ target: Target?
   ) -> [[UInt8]] {
-    let verdicts = convert(lines, dialect, target).files.flatMap(\.verdicts)
+    let verdicts = convert(lines, dialect, target).account.files.flatMap(\.entries)
     let noted = Set(verdicts.filter { !$0.isAboutOtherTypes }.map(\.line))
     return lines.enumerated().filter { !noted.contains($0.offset + 1) }.map(\.element)
   }
@@ -69,12 +70,12 @@ enum ExactnessTrial {
   }
 }
 
-extension FilterConversion.LineVerdict {
+extension Account.Entry {
   /// Whether it is about pings, popups and other loads that are not asked.
   fileprivate var isAboutOtherTypes: Bool {
-    switch TranslationReason(rawValue: reason) {
+    switch reason.flatMap({ TranslationReason(rawValue: $0) }) {
     case .typePopup, .typePing, .typeOther, .inlineCode, .redirectAsBlock: true
-    case .typeObject: verdict == .weakened
+    case .typeObject: fidelity == .narrower
     default: false
     }
   }

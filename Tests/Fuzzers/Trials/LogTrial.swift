@@ -12,12 +12,12 @@ enum LogTrial {
     var counter = ReplayCounter(AddressTrial.matcher, against: AddressTrial.matcher) {
       effects, url in ResolvedChanges(of: effects, url, by: .complete())
     }
-    var refused: [UnreadableRequest] = []
+    var refused: [LogReading.Problem] = []
     var reading = RequestLog.read(log) { request in
       do throws(RequestError) {
         try counter.count(request)
       } catch {
-        refused.append(UnreadableRequest(number: 1, message: error.message))
+        refused.append(LogReading.Problem(number: 1, message: error.message))
       }
     }
     reading.problems += refused

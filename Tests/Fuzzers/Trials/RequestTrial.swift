@@ -22,7 +22,8 @@ enum RequestTrial {
       return "the answer is not JSON: \(String(decoding: answer, as: UTF8.self))"
     }
     guard let request = try? RequestLine.read(line),
-      let plain = try? answerer.answer(request), let told = try? answerer.explain(request)
+      let plain = try? answerer.answer(request),
+      let told = try? answerer.decide(request).explanation
     else { return nil }
     let isSame = plain.decision.actions == told.effects.decision.actions
     return isSame ? nil : "answered as \(plain.decision), explained as \(told.effects.decision)"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Findings
 import TextFormats
 import SluiceReports
 internal import Semantics
@@ -43,7 +44,7 @@ enum RulesTrial {
   /// A fixed list is no worse, and decides as before unless the fixes say that they change decisions.
   private static func fixDifference(_ text: [UInt8]) -> String? {
     let isAccepted = RuleLint.findErrors(in: text).isAccepted
-    for scope in [FixScope.keepingMeaning, .all] {
+    for scope in [ListFixer.Scope.keepingMeaning, .all] {
       var fixer = ListFixer(text, LintOptions(), scope) { _ in true }
       let fixed = fixer.run()
       _ = fixer.difference(path: Array("list.json".utf8))
@@ -114,7 +115,7 @@ enum RulesTrial {
   private static func reportDifference(_ text: [UInt8]) -> String? {
     let report = RuleLint.check(text)
     let file = LintedFile(path: "list.json", report: report, findings: report.findings)
-    for output in [JSONReport.text(of: [file]), SARIFReport.text(of: [file], version: "0")] {
+    for output in [JSONReport().text(of: [file]), SARIFReport(version: "0").text(of: [file])] {
       guard JSONDocument(reading: Array(output.utf8)).problems.isEmpty else {
         return "a report is not JSON"
       }

@@ -156,7 +156,7 @@ import WebAddresses
       """#
     let suffixes = try PublicSuffixes(
       reading: Array("test\nshop.test\n".utf8), named: "own.dat",
-      contentHash: Array(repeating: 1, count: 32), toASCII: { $0 })
+      contentHash: Array(repeating: 1, count: 32))
     let lists = [CompilableList(name: "list", RuleLint.check(Array(list.utf8)))]
     let layers = [
       try RuleIndex(RuleCompiler.compile(lists).bytes),
@@ -231,11 +231,12 @@ import WebAddresses
   @Test func `prepare a page once as long as it is remembered`() throws {
     let matcher = try Matcher(
       ofList: #"[{"trigger":{"url-filter":"/ad"},"action":{"type":"block"}}]"#, named: "list")
-    var pages = RecentPages(of: matcher)
-    let first = try pages.page(Array("https://a.test/1".utf8))
-    _ = try pages.page(Array("https://a.test/2".utf8))
-    #expect(try pages.page(Array("https://a.test/1".utf8)) === first)
-    #expect(pages.belong(to: matcher))
-    #expect(!pages.belong(to: Matcher(matcher.layers)))
+    var session = DecisionSession(matcher)
+    let first = try session.page(Array("https://a.test/1".utf8))
+    _ = try session.page(Array("https://b.test/2".utf8))
+    let again = try session.page(Array("https://a.test/1".utf8))
+    #expect(again === first)
+    let (isOwn, isOther) = (session.isOf(matcher), session.isOf(Matcher(matcher.layers)))
+    #expect(isOwn && !isOther)
   }
 }

@@ -28,7 +28,7 @@ struct Question {
 
   private static func serialization(of url: [UInt8]) -> [UInt8] {
     do throws(WebAddressError) {
-      return try WebAddress(parsing: url, internationalHost: HostName.toASCII).bytes
+      return try WebAddress(parsing: url).bytes
     } catch {
       return Array("!\(error.kind)".utf8)
     }

@@ -2,12 +2,13 @@
 
 import FilterCases
 import Conversion
+import Linting
 import Semantics
 import RuleCompiling
 
 /// Counts how the rules of many cases answer them.
 struct ConversionComparison {
-  private let target: TranslationTarget
+  private let target: Target?
   private let mostExamples: Int
   private var judgements: [Judgement: Int] = [:]
   private var details: [String: Int] = [:]
@@ -16,7 +17,7 @@ struct ConversionComparison {
   private var lastLines: [[UInt8]] = []
   private var lastList: ConvertedList?
 
-  init(_ target: TranslationTarget, mostExamples: Int) {
+  init(_ target: Target?, mostExamples: Int) {
     self.target = target
     self.mostExamples = mostExamples
   }
@@ -46,7 +47,8 @@ struct ConversionComparison {
       for verdict in list.verdicts
       where question.isConcerned(by: verdict) && question.explains(verdict, ifBlocked: blocks) {
         note(
-          "\(judgement.rawValue), \(verdict.verdict) \(verdict.reason)", text(question, list))
+          "\(judgement.rawValue), \(verdict.fidelity) \(verdict.reason ?? "")", text(question, list)
+        )
       }
     default: break
     }
@@ -88,7 +90,7 @@ extension ConversionComparison {
   }
 
   private func text(_ question: FilterCase, _ list: ConvertedList) -> String {
-    let verdicts = list.verdicts.map { "line \($0.line) \($0.verdict) \($0.reason)" }
+    let verdicts = list.verdicts.map { "line \($0.line) \($0.fidelity) \($0.reason ?? "")" }
     let blocks = list.blocks(question.load) == true ? "block" : "pass"
     return question.text + " → \(blocks), uBO \(question.ublock.word),"
       + " AR \(question.adblockRust.word)" + (verdicts.isEmpty ? "" : " \(verdicts)")

@@ -2,6 +2,7 @@
 
 import Conversion
 import Filters
+import Linting
 import Semantics
 import RuleCompiling
 import RuleMatching
@@ -10,16 +11,16 @@ import RuleModel
 /// The filters of a case as an index, and what the report says about them.
 struct ConvertedList {
   /// What is reported about the lines.
-  let verdicts: [FilterConversion.LineVerdict]
+  let verdicts: [Account.Entry]
   private let matcher: Matcher
 
   /// Converts lines in the dialect of uBlock Origin.
-  init(_ lines: [[UInt8]], for target: TranslationTarget) throws(LimitError) {
+  init(_ lines: [[UInt8]], for target: Target?) throws(LimitError) {
     let source = FilterConversion.Source(
       name: "case", bytes: Array(lines.joined(separator: [UInt8(ascii: "\n")])))
     let conversion = FilterConversion(
       [source], reading: FilterReading(dialect: .ublock), TranslationOptions(target: target))
-    verdicts = conversion.files.flatMap(\.verdicts)
+    verdicts = conversion.account.files.flatMap(\.entries)
     let lists = conversion.lists.map { list in
       CompilableList(
         name: list.purpose.rawValue, source: [], rules: list.rules,

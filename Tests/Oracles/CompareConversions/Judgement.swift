@@ -3,6 +3,7 @@
 import FilterCases
 import Conversion
 import Filters
+import RuleModel
 import Semantics
 
 /// How the rules of a case answer it, and whether the report says what is different.
@@ -45,12 +46,12 @@ extension Judgement {
 
 extension FilterCase {
   /// Whether a verdict says anything about loads of the type in question.
-  func isConcerned(by verdict: FilterConversion.LineVerdict) -> Bool {
-    switch TranslationReason(rawValue: verdict.reason) {
+  func isConcerned(by verdict: Account.Entry) -> Bool {
+    switch verdict.reason.flatMap({ TranslationReason(rawValue: $0) }) {
     case .typePopup: load.type == .popup
     case .typePing: load.type == .ping
     case .typeOther: [.ping, .other].contains(load.type)
-    case .typeObject where verdict.verdict == .weakened: load.type == .object
+    case .typeObject where verdict.fidelity == .narrower: load.type == .object
     case .inlineCode, .redirectAsBlock, .removesElements: false
     default: true
     }
@@ -58,12 +59,12 @@ extension FilterCase {
 
   /// Whether a verdict is a reason why rules block what uBlock Origin lets pass, or the other way
   /// round.
-  func explains(_ verdict: FilterConversion.LineVerdict, ifBlocked isBlocked: Bool) -> Bool {
+  func explains(_ verdict: Account.Entry, ifBlocked isBlocked: Bool) -> Bool {
     let line = lines[verdict.line - 1]
     let text = String(decoding: line, as: UTF8.self)
     // It takes blocks and exceptions out.
-    if text.contains("badfilter") { return verdict.verdict == .lost }
-    let doesMore = verdict.verdict == .widened
+    if text.contains("badfilter") { return verdict.fidelity == .lost }
+    let doesMore = verdict.fidelity == .broader
     return line.starts(with: "@@".utf8) ? doesMore != isBlocked : doesMore == isBlocked
   }
 }

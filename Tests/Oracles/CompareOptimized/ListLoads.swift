@@ -12,7 +12,7 @@ struct ListLoads {
     let rules = RuleList(reading: list.bytes).rules
     let each = max(1, (count + rules.count - 1) / max(1, rules.count))
     let step = max(1, rules.count * each / max(1, count))
-    var maker = LoadMaker()
+    var maker = LoadGenerator()
     var offset = 0
     while loads.count < count, offset < step {
       for number in stride(from: offset, to: rules.count, by: step) where loads.count < count {
@@ -25,7 +25,7 @@ struct ListLoads {
 
 extension LoadRequest {
   /// The load with serialized URLs; nil if one is invalid.
-  init?(_ load: MadeLoad) {
+  init?(_ load: GeneratedLoad) {
     guard let url = try? WebAddress(parsing: load.url),
       let page = try? WebAddress(parsing: load.topURL),
       let frame = try? WebAddress(parsing: load.frameURL)

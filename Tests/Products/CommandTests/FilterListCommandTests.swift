@@ -62,7 +62,7 @@ import Testing
     try withFiles { shell in
       let run = try shell.run("sluice compile --target webkitgtk-2.50 a.txt b.txt -o x.sluice")
       #expect(run.status == 0)
-      #expect(run.output.contains("  4 filters: 3 exact (75.0 %), 1 weakened\n"))
+      #expect(run.output.contains("  4 filters: 3 exact (75.0 %), 1 narrower\n"))
       #expect(run.output.contains("  `--report FILE` shows what is not exact\n"))
     }
   }

@@ -18,6 +18,8 @@ enum Repository {
 /// - A block whose fence names a file (```` ```json news.json ````) is that file.
 /// - A block ```` ```console ```` has commands behind `$ ` and what each prints. A line `…` stands
 ///   for any lines that the page leaves out.
+/// - A comment `<!-- $ … -->` has a command whose output is a part of the page, up to
+///   `<!-- end -->`.
 /// - Other blocks are not run: ```` ```sh ```` is for what changes the reader's machine, and
 ///   ```` ```text ```` for programs that other tests run.
 struct GuidePage {
@@ -42,6 +44,11 @@ struct GuidePage {
     lines = text.components(separatedBy: "\n")
     var index = 0
     while index < lines.count {
+      if let script = Self.embedded(lines[index]) {
+        let end = lines[index...].firstIndex(of: "<!-- end -->") ?? lines.count
+        steps.append(.command(Command(script: script, output: (index + 1)..<end)))
+        index = end
+      }
       let fence = lines[index].prefix { $0 == "`" }
       guard fence.count >= 3 else {
         index += 1
@@ -55,6 +62,11 @@ struct GuidePage {
 
   var commands: [Command] {
     steps.compactMap { if case .command(let command) = $0 { command } else { nil } }
+  }
+
+  /// The command in a comment, whose output is a part of the page.
+  private static func embedded(_ line: String) -> String? {
+    line.wholeMatch(of: /<!-- \$ (.+) -->/).map { String($0.output.1) }
   }
 
   private mutating func addSteps(ofBlock block: Range<Int>, kind: Substring) {

@@ -87,11 +87,56 @@ import TestSupport
     }
   }
 
+  @Test(arguments: subcommands + ["language-server"])
+  func `an option is declared once, and is in the help, the manual page, completions and guide`(
+    subcommand: String
+  ) throws {
+    try Shell.withFolder { shell in
+      let table = try shell.run("sluice help \(subcommand) --table").output
+      let options = table.matches(of: /\n\| (?:`-\w`, )?`--([a-z-]+)/).map(\.output.1)
+      let help = try shell.run("sluice help \(subcommand)").output
+      #expect(options + ["help"] == help.matches(of: /\n  (?:-\w, )?--([a-z-]+)/).map(\.output.1))
+      let page = try shell.run("sluice help \(subcommand) --man").output
+      let completions = try ["bash", "zsh", "fish"].map { name in
+        Self.completed(by: try shell.run("sluice completion \(name)").lines, of: subcommand)
+      }
+      for option in options {
+        #expect(page.contains("Fl -\(option)"), "\(option)")
+        #expect(completions.allSatisfy { $0.contains(String(option)) }, "\(option): \(completions)")
+      }
+      let command = "<!-- $ sluice help \(subcommand) --table -->\n\(table)<!-- end -->"
+      let guides = try `Commands of the guides`.pages.filter {
+        try Repository.text($0).contains(command)
+      }
+      #expect(guides.count == (options.isEmpty ? 0 : 1), "\(guides)")
+    }
+  }
+
+  /// The names of the options of a subcommand in a script of completions.
+  ///
+  /// In bash they are on a line, in fish one a line, and in zsh on the lines below its name.
+  private static func completed(by script: [String], of subcommand: String) -> Set<String> {
+    var names: Set<String> = []
+    var isInside = false
+    for line in script {
+      if line.contains("'__fish_seen_subcommand_from \(subcommand)'") {
+        names.formUnion(line.matches(of: #/ -l ([a-z-]+)/#).prefix(1).map { String($0.output.1) })
+      }
+      if line.hasPrefix("      \(subcommand))") { isInside = true }
+      guard isInside else { continue }
+      let found = line.matches(of: /--([a-z-]+)/).map { String($0.output.1) }
+      names.formUnion(
+        line.contains("'*'--") || line.contains("'*'{--") ? found.prefix(1) : found[...])
+      if line.hasSuffix(";;") { isInside = false }
+    }
+    return names
+  }
+
   private func statuses(in help: String) -> [(Substring, Substring)] {
     help.matches(of: /\n  ([012])   (.*)/).map { ($0.output.1, $0.output.2) }
   }
 
-  @Test(arguments: subcommands)
+  @Test(arguments: subcommands + ["language-server"])
   func `the saved manual page is the one that the command writes`(subcommand: String) throws {
     try Shell.withFolder { shell in
       let page = try shell.run("sluice help \(subcommand) --man").output

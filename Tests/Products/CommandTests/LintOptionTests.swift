@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Findings
 import RuleText
 import TestSupport
 import Testing

@@ -101,7 +101,8 @@ import Testing
       let run = try shell.run("sluice compile -q \(lists) -o out.sluice --report report.json")
       #expect(run.status == status, "\(run.errors)")
       let report = String(decoding: try shell.bytes(of: "report.json"), as: UTF8.self)
-      #expect(report.hasPrefix(#"{"version":1,"target":"sluice","files":[],"omissions":["#))
+      #expect(
+        report.hasPrefix(#"{"version":2,"target":"sluice","rules":0,"files":[],"omissions":["#))
       #expect(report.contains(entry), "\(report)")
     }
   }

@@ -44,6 +44,9 @@ import Testing
       #expect(
         run.output == """
           mixed.json: 3 rules: 1 exact (33.3 %), 1 lost, 1 refused by Chromium; 1 rule for WebKit
+            1 refused by Chromium: the value must be one of allow, allowAllRequests, block, \
+          modifyHeaders, redirect, upgradeScheme
+                mixed.json:4:65
             1 lost, method: WebKit compares methods with that of the page's own load
                 mixed.json:3:3: rule 2
           out.json: 1 rule
@@ -106,28 +109,35 @@ import Testing
       "", "report.html",
       [
         "<!DOCTYPE html>", "<dt>Lost</dt><dd>1</dd>", "<code translate=\"no\">method</code>",
-        "Needed: A condition on the method of the request itself.", "rule 2", "refused by Chromium",
-        "3 rules for declarativeNetRequest became 1 rule for WebKit.",
+        "Needed: A condition on the method of the request itself.", "rule 2",
+        "<dt>Refused</dt><dd>1</dd>",
+        "3 rules became 1 rule for WebKit.",
       ]
     ),
     (
       "--to safari-26", "report.html",
       [
-        "<dt>Weaker</dt><dd>2</dd>", "<code translate=\"no\">method-of-page</code>",
-        "Safari 26 makes 2 WebKit rules of them.", "mixed.<wbr>json:2:3</span> rule 1",
+        "<dt>Narrower</dt><dd>2</dd>", "<code translate=\"no\">method-of-page</code>",
+        "3 rules became 2 rules for Safari 26.", "mixed.<wbr>json:2:3</span> rule 1",
       ]
     ),
     (
       "--to safari-26", "report.json",
       [
-        #"{"version":1,"target":"safari-26","accepted":true,"rules":2,"files":["#,
-        #""count":3,"accepted":true,"exact":0,"weaker":2,"wider":0,"other":0,"dropped":0,"#
-          + #""refused":0,"invalid":1,"verdicts":["#,
-        #"{"rule":2,"line":4,"column":65,"verdict":"invalid","message":""#,
-        #"{"rule":1,"id":2,"line":3,"column":3,"verdict":"weaker","reason":"method-of-page","#,
+        #"{"version":2,"target":"safari-26","accepted":true,"rules":2,"files":["#,
+        #""accepted":true,"count":3,"exact":0,"broader":0,"narrower":2,"different":0,"lost":0,"#
+          + #""refused":1,"rules":2,"verdicts":["#,
+        #"{"rule":2,"line":4,"column":65,"verdict":"refused","message":""#,
+        #"{"rule":1,"id":2,"line":3,"column":3,"verdict":"narrower","reason":"method-of-page","#,
       ]
     ),
-    ("--to safari-26", "report.txt", ["mixed.json: 3 rules: 2 weaker, 1 refused by Chromium\n"]),
+    (
+      "--to safari-26", "report.txt",
+      [
+        "mixed.json: 3 rules: 0 exact (0 %), 2 narrower, 1 refused by Chromium; "
+          + "2 rules for Safari 26\n"
+      ]
+    ),
   ]
 
   @Test(arguments: reports) func `a report is written as the name of its file ends`(
@@ -152,7 +162,7 @@ import Testing
         #expect(try shell.run("\(command) report.json && \(command) report.html").status == 0)
         let json = String(decoding: try shell.bytes(of: "report.json"), as: UTF8.self)
         #expect(json.contains(#""target":"\#(target)","accepted":\#(isAccepted),"#))
-        #expect(json.contains(#""verdict":"refused""#) != isAccepted)
+        #expect(json.contains(#""reason":"refused-by-webkit""#) != isAccepted)
         let page = String(decoding: try shell.bytes(of: "report.html"), as: UTF8.self)
         #expect(page.contains("WebKit refuses the whole list, so that") != isAccepted)
       }
@@ -181,7 +191,8 @@ import Testing
       "--to safari-18",
       #"{"id":1,"condition":{"requestDomains":["x.net"]},"action":{"type":"block"}}"#,
       [
-        "other", "  Safari compares the hosts with the page, and not with the request.",
+        "different, 2 rules",
+        "  different, request-domains-as-page: Safari compares the hosts with the page, and not",
         #"  {"trigger":{"url-filter":".*","resource-type":["document"],"#,
         #"  {"trigger":{"url-filter":".*","resource-type":["style-sheet","#,
       ]

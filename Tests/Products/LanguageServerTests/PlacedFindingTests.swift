@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import TextFormats
-import RuleText
+import Findings
 import Testing
 
 @testable import LanguageServer

@@ -82,7 +82,7 @@ import Testing
     #expect(found.text == answer)
     #expect(found.length == answer.utf8.count)
 
-    let explanation = try answerer.explain(request)
+    let explanation = try #require(try answerer.decide(request).explanation)
     let changes = ResolvedChanges(of: explanation.effects, request.url, by: .complete())
     let text = ExplanationJSON { lists.matcher.rule($0) }
       .text(of: explanation, request, changes: changes)

@@ -112,8 +112,8 @@ import WebAddresses
     let source = try FilterConversion.Source(reading: path)
     let filters = FilterConversion(
       withIncludedFiles: [source], TranslationOptions(target: .sluice))
-    for verdict in filters.files.flatMap(\.verdicts) {
-      print("line \(verdict.line): \(verdict.verdict.rawValue), \(verdict.reason)")
+    for entry in filters.account.files.flatMap(\.entries) {
+      print("line \(entry.line): \(entry.fidelity.rawValue), \(entry.reason ?? "")")
     }
     let compilation = try ListCompiler(LintOptions(target: .sluice)).compile([], with: filters)
     try compilation.write(to: indexPath)
@@ -219,7 +219,7 @@ import WebAddresses
     }
 
     let explanation = try matcher.explain(url, load, on: page)
-    for match in explanation.matches { print("\(match.rule.rule): \(match.fate)") }
+    for match in explanation.matches { print("\(match.rule.rule): \(match.state)") }
     for miss in explanation.nearMisses { print("\(miss.rule.rule) misses: \(miss.reasons)") }
     // Matching ends.
     #expect(
@@ -283,7 +283,7 @@ import WebAddresses
   @Test func `the page about filters lists every reason and what would be needed`() throws {
     let lines = Set(try Self.lines(of: "Documentation/FilterRules.md"))
     for reason in TranslationReason.allCases {
-      #expect(lines.contains("| `\(reason.rawValue)` | \(reason.need) |"))
+      #expect(lines.contains("| `\(reason.rawValue)` | \(reason.need ?? "") |"))
     }
   }
 

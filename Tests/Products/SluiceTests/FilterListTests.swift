@@ -18,9 +18,9 @@ import Testing
   @Test func `compile, and say what is not exact`() throws {
     let compilation = try ListCompiler().compile([], with: Self.conversion())
     let filters = try #require(compilation.filters)
-    let summary = ConversionSummary(filters)
-    #expect(summary.total.filters == 5 && summary.total.exact == 4 && summary.total.weakened == 1)
-    #expect(filters.files[0].verdicts.map(\.reason) == ["type-popup"])
+    let counts = filters.account.counts
+    #expect(counts.all == 5 && counts[.exact] == 4 && counts[.narrower] == 1)
+    #expect(filters.account.files[0].entries.map(\.reason) == ["type-popup"])
   }
 
   @Test func `name the filter behind a decision`() throws {

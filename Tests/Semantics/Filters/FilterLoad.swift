@@ -49,7 +49,7 @@ package struct FilterAddress: Sendable, Equatable {
 
   /// Parses a URL.
   package init(_ text: [UInt8]) {
-    guard let address = try? WebAddress(parsing: text, internationalHost: HostName.toASCII) else {
+    guard let address = try? WebAddress(parsing: text) else {
       self.init(asWritten: text)
       return
     }

@@ -9,6 +9,7 @@ package final class Semaphore: Sendable {
   private nonisolated(unsafe) let semaphore: OpaquePointer?
 
   /// Makes a counter of 0.
+  // SAFETY: nobody else has the new counter.
   package init() { unsafe semaphore = process_semaphore_create() }
 
   deinit {

@@ -21,18 +21,17 @@ extension PublicSuffixes {
   /// bytes, and ten times what publicsuffix.org needs.
   private static let mostBytes = 1 << 22
 
-  /// Reads a list in the format of publicsuffix.org; hosts beyond ASCII come as `toASCII` has them.
+  /// Reads a list in the format of publicsuffix.org.
   ///
   /// - Complexity: Linear in the text.
   package init(
-    reading text: [UInt8], named name: String, contentHash: [UInt8],
-    toASCII: ([UInt8]) -> [UInt8]?
+    reading text: [UInt8], named name: String, contentHash: [UInt8]
   ) throws(PublicSuffixError) {
     var reader = SuffixReader()
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let body = text.starts(with: mark) ? text.dropFirst(mark.count) : text[...]
     let lines = body.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    for (number, line) in lines.enumerated() { reader.read(line, number + 1, toASCII) }
+    for (number, line) in lines.enumerated() { reader.read(line, number + 1) }
     if let first = reader.problems.first {
       throw PublicSuffixError(
         line: first.line, first.message, others: reader.problems.count - 1)
@@ -43,7 +42,7 @@ extension PublicSuffixes {
     }
     self.init(
       reader.rules,
-      PublicSuffixSource(
+      PublicSuffixes.Source(
         name: name, date: reader.date, ruleCount: reader.rules.count, contentHash: contentHash))
   }
 }
@@ -60,16 +59,14 @@ private struct SuffixReader {
   private static let mostLabelBytes = 63
   private static let mostNameBytes = 253
 
-  mutating func read(
-    _ line: ArraySlice<UInt8>, _ number: Int, _ toASCII: ([UInt8]) -> [UInt8]?
-  ) {
+  mutating func read(_ line: ArraySlice<UInt8>, _ number: Int) {
     let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 >= 0x09 && $0 <= 0x0D }
     let line = line.drop(while: isSpace)
     if line.starts(with: "//".utf8) { return readVersion(line) }
     // What follows white space is a comment.
     let rule = line.prefix { !isSpace($0) }
     guard !rule.isEmpty else { return }
-    switch checked(rule, toASCII) {
+    switch checked(rule) {
     case .success(let rule):
       rules.append(rule)
       tableBytes += rule.count + 4 * (1 + rule.count { $0 == UInt8(ascii: ".") })
@@ -95,16 +92,14 @@ private struct SuffixReader {
   }
 
   /// A rule in ASCII, with its mark.
-  private func checked(
-    _ rule: ArraySlice<UInt8>, _ toASCII: ([UInt8]) -> [UInt8]?
-  ) -> Result<ArraySlice<UInt8>, Problem> {
+  private func checked(_ rule: ArraySlice<UInt8>) -> Result<ArraySlice<UInt8>, Problem> {
     let marks: [[UInt8]] = [Array("!".utf8), Array("*.".utf8)]
     let mark = marks.first { rule.starts(with: $0) } ?? []
     let rest = Array(rule.dropFirst(mark.count))
     guard !rest.contains(UInt8(ascii: "*")) else {
       return .failure(Problem(message: "`*` can only be the first of several labels"))
     }
-    guard let name = toASCII(rest), name.allSatisfy(SuffixReader.isHostByte) else {
+    guard let name = HostName.toASCII(rest), name.allSatisfy(SuffixReader.isHostByte) else {
       return .failure(Problem(message: "not a rule for public suffixes"))
     }
     let labels = name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)

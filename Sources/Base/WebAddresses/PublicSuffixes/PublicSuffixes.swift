@@ -16,7 +16,7 @@ public struct PublicSuffixes: Sendable {
   }
 
   /// Which list it is.
-  public let source: PublicSuffixSource
+  public let source: PublicSuffixes.Source
 
   private var rules: [[UInt8]: Rule] = [:]
 
@@ -39,11 +39,11 @@ public struct PublicSuffixes: Sendable {
     let rules = Array(lines.dropFirst(comments.count))
     self.init(
       rules,
-      PublicSuffixSource(date: String(decoding: date, as: UTF8.self), ruleCount: rules.count))
+      PublicSuffixes.Source(date: String(decoding: date, as: UTF8.self), ruleCount: rules.count))
   }
 
   /// Takes rules in ASCII, which were checked.
-  init(_ lines: [ArraySlice<UInt8>], _ source: PublicSuffixSource) {
+  init(_ lines: [ArraySlice<UInt8>], _ source: PublicSuffixes.Source) {
     self.source = source
     rules.reserveCapacity(lines.count)
     for line in lines { add(line) }

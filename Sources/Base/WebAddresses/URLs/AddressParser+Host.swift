@@ -62,27 +62,10 @@ extension AddressParser {
     guard domain.isWellFormedUTF8 else {
       throw WebAddressError(kind: .malformedHostText, offset: range.lowerBound)
     }
-    guard let internationalHost else {
-      guard isASCII else {
-        throw WebAddressError(kind: .internationalHost, offset: range.lowerBound)
-      }
-      try checkPunycode(domain[...], at: range)
-      return domain
-    }
-    guard let ascii = internationalHost(domain) else {
+    guard let ascii = HostName.toASCII(domain) else {
       throw WebAddressError(kind: .invalidInternationalHost, offset: range.lowerBound)
     }
     return ascii
-  }
-
-  private func checkPunycode(
-    _ domain: ArraySlice<UInt8>, at range: Range<Int>
-  ) throws(WebAddressError) {
-    for label in domain.split(separator: UInt8(ascii: ".")) where label.isAlien {
-      guard PlausibleLabel.isPlausible(label.dropFirst(4)) else {
-        throw WebAddressError(kind: .invalidInternationalHost, offset: range.lowerBound)
-      }
-    }
   }
 
   private mutating func appendASCIIDomain(

@@ -10,18 +10,12 @@ struct AddressParser {
   var output: [UInt8] = []
   var layout = AddressLayout()
   var scheme = SchemeKind.other
-  let internationalHost: WebAddress.InternationalHost?
   let conformance: WebAddress.Conformance
 
-  init(
-    _ input: AddressInput,
-    internationalHost: WebAddress.InternationalHost?,
-    following conformance: WebAddress.Conformance
-  ) {
+  init(_ input: AddressInput, following conformance: WebAddress.Conformance) {
     self.input = input.bytes
     self.end = input.range.upperBound
     self.position = input.range.lowerBound
-    self.internationalHost = internationalHost
     self.conformance = conformance
     output.reserveCapacity(input.range.count &+ 16)
   }

@@ -1,33 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Scans a URL, sixteen bytes at a time, for anything that parsing could change.
-@usableFromInline
+/// Skips what parsing leaves as it is in a URL, sixteen bytes at a time.
+///
+/// In Swift, because `WebAddresses` reads foreign bytes with checked bounds. `byte_scan` of `CByteScan`,
+/// which finds hosts and dots too, is for URLs that are decided about: there its 64 bytes at a time
+/// count, and only what it calls odd is looked at here.
 enum PlainBytes {
-  @usableFromInline typealias Block = SIMD16<UInt8>
-  @usableFromInline typealias Mask = SIMDMask<SIMD16<Int8>>
-
-  /// Whether no byte from an offset on is one that any component would encode or drop, and no
-  /// segment of the path begins like a dot segment.
-  ///
-  /// False when the URL is too short to check. The last block overlaps the one before. With a short
-  /// path it reaches back into the host, whose bytes are plain too.
-  @inlinable
-  static func areAll(_ bytes: Span<UInt8>, from start: Int) -> Bool {
-    let last = bytes.count &- 16
-    guard last > 0, start > 0 else { return false }
-    var odd = Mask(repeating: false)
-    var index = start
-    while index < bytes.count {
-      odd .|= oddBytes(bytes, at: min(index, last))
-      index &+= 16
-    }
-    return odd == Mask(repeating: false)
-  }
+  private typealias Block = SIMD16<UInt8>
+  private typealias Mask = SIMDMask<SIMD16<Int8>>
 
   /// Compiled to one load, after one check of the bounds.
-  @inlinable
   @inline(__always)
-  static func block(_ bytes: Span<UInt8>, at start: Int) -> Block {
+  private static func block(_ bytes: Span<UInt8>, at start: Int) -> Block {
     let part = bytes.extracting(start..<(start &+ 16))
     return Block(
       part[0], part[1], part[2], part[3], part[4], part[5], part[6], part[7],
@@ -35,17 +19,15 @@ enum PlainBytes {
   }
 
   /// The bytes of a block, behind at least one other, that are not plain there.
-  @inlinable
   @inline(__always)
-  static func oddBytes(_ bytes: Span<UInt8>, at start: Int) -> Mask {
+  private static func oddBytes(_ bytes: Span<UInt8>, at start: Int) -> Mask {
     let block = block(bytes, at: start)
     return oddBytes(block) .| dotsAfterSlash(block, Self.block(bytes, at: start &- 1))
   }
 
   /// The bytes that are not visible ASCII, or that some component encodes: "\"'<>\^`{}".
-  @inlinable
   @inline(__always)
-  static func oddBytes(_ block: Block) -> Mask {
+  private static func oddBytes(_ block: Block) -> Mask {
     let isInvisible = (block &- all(0x21)) .> all(0x5D)
     let isQuote = (block .== all(0x22)) .| (block .== all(0x27)) .| (block .== all(0x60))
     // Both pairs differ in one bit: less and greater, backslash and caret.
@@ -56,9 +38,8 @@ enum PlainBytes {
   }
 
   /// The dots, and percent signs that may begin one, right after a slash.
-  @inlinable
   @inline(__always)
-  static func dotsAfterSlash(_ block: Block, _ before: Block) -> Mask {
+  private static func dotsAfterSlash(_ block: Block, _ before: Block) -> Mask {
     let isDot = (block .== all(0x2E)) .| (block .== all(0x25))
     return isDot .& (before .== all(0x2F))
   }
@@ -78,7 +59,6 @@ enum PlainBytes {
   }
 
   /// A vector, because comparing with a scalar is not compiled to vector instructions.
-  @inlinable
   @inline(__always)
-  static func all(_ byte: UInt8) -> Block { Block(repeating: byte) }
+  private static func all(_ byte: UInt8) -> Block { Block(repeating: byte) }
 }

@@ -5,7 +5,7 @@ extension WebAddress {
   ///
   /// Exact for special schemes, byte by byte: for URLs that have a byte which only some components
   /// encode, or a segment that merely begins with a dot.
-  public static func isSerialized(_ bytes: Span<UInt8>, fromPath start: Int) -> Bool {
+  package static func isSerialized(_ bytes: Span<UInt8>, fromPath start: Int) -> Bool {
     let pathEnd = endOfPlainPath(bytes, from: start)
     guard pathEnd < bytes.count else { return pathEnd == bytes.count }
     var fragmentStart = pathEnd

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Detects cheaply that an ordinary URL is serialized already, so that it need not be parsed.
-///
-/// The matcher calls these functions. They are inlinable, so that its module compiles its own copy.
 extension WebAddress {
   /// Whether bytes are certainly their own serialization.
   ///
@@ -10,26 +8,22 @@ extension WebAddress {
   /// or an address of four numbers, no user name, nothing to encode, to resolve or to drop. False
   /// means unknown.
   /// - Complexity: One pass over the bytes, mostly sixteen at a time, without allocation.
-  @inlinable
-  public static func isSerialized(_ bytes: Span<UInt8>) -> Bool {
+  package static func isSerialized(_ bytes: Span<UInt8>) -> Bool {
     hostIfSerialized(bytes) != nil
   }
 
   /// The range of the host in bytes that are certainly their own serialization; `nil` when unsure.
   ///
   /// - Complexity: That of `isSerialized`.
-  @inlinable
-  public static func hostIfSerialized(_ bytes: Span<UInt8>) -> Range<Int>? {
-    guard let start = plainBeginning(of: bytes) else { return nil }
-    let isPlain = PlainBytes.areAll(bytes, from: start.path)
-    guard isPlain || isSerialized(bytes, fromPath: start.path) else { return nil }
+  package static func hostIfSerialized(_ bytes: Span<UInt8>) -> Range<Int>? {
+    guard let start = plainBeginning(of: bytes), isSerialized(bytes, fromPath: start.path)
+    else { return nil }
     return start.host
   }
 
   /// The host and the start of the path, if everything before the path is certainly as it would be
   /// serialized; `nil` when unsure.
-  @inlinable
-  public static func plainBeginning(
+  package static func plainBeginning(
     of bytes: Span<UInt8>
   ) -> (host: Range<Int>, path: Int)? {
     let start = startOfHost(bytes)
@@ -42,7 +36,6 @@ extension WebAddress {
   }
 
   /// The offset after `http://` or `https://`; 0 without one of them.
-  @inlinable
   static func startOfHost(_ bytes: Span<UInt8>) -> Int {
     // "h", "t", "t", "p", and a host of at least one byte with a slash.
     guard
@@ -59,7 +52,6 @@ extension WebAddress {
   ///
   /// The last label must not begin with a digit, so that it cannot be a number, unless the host is
   /// an address as it is serialized.
-  @inlinable
   static func endOfPlainHost(_ bytes: Span<UInt8>, from start: Int) -> Int {
     var labelStart = start
     var index = start
@@ -83,7 +75,6 @@ extension WebAddress {
   }
 
   /// Whether a host is an address of four numbers, as the serializer writes it.
-  @inlinable
   @inline(never)
   static func isDottedQuad(_ bytes: Span<UInt8>, _ host: Range<Int>) -> Bool {
     var numbers = 1
@@ -107,13 +98,11 @@ extension WebAddress {
   }
 
   /// Whether a label of more than three bytes begins with `xn-`.
-  @inlinable
   static func isAlien(_ bytes: Span<UInt8>, _ labelStart: Int) -> Bool {
     bytes[labelStart] == 0x78 && bytes[labelStart &+ 1] == 0x6E && bytes[labelStart &+ 2] == 0x2D
   }
 
   /// The offset after a port that is written as the serializer would; the end of all otherwise.
-  @inlinable
   static func endOfPlainPort(_ bytes: Span<UInt8>, from start: Int, defaultPort: Int) -> Int {
     guard start < bytes.count, bytes[start] == 0x3A else { return start }
     var port = 0

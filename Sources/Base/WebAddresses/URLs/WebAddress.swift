@@ -4,47 +4,34 @@
 ///
 /// The serialization is all ASCII, and parsing it again gives the same bytes.
 public struct WebAddress: Sendable, Equatable {
-  /// Turns an international domain into its ASCII form; `nil` if it is not valid.
-  ///
-  /// It gets the percent-decoded domain, UTF-8, as a whole: one that is not ASCII, or one with an
-  /// `xn--` label. The standard
-  /// asks for non-transitional processing (UTS 46) with neither STD3 rules nor length limits.
-  public typealias InternationalHost = @Sendable ([UInt8]) -> [UInt8]?
-
   /// The serialization, with the fragment.
   public let bytes: [UInt8]
   let layout: AddressLayout
 
   /// Parses an absolute URL.
   ///
+  /// International hosts become ASCII, as `HostName` says.
+  ///
   /// - Parameters:
   ///   - text: UTF-8. Lone surrogates of three bytes and malformed bytes count as U+FFFD.
-  ///   - internationalHost: Turns international domains into ASCII. Without it those beyond ASCII
-  ///     are an error, and `xn--` labels are only checked for plausibility.
   ///   - conformance: Which IPv6 addresses are valid.
   /// - Complexity: Linear. A text that is its own serialization is shared, not copied.
   public init(
-    parsing text: [UInt8],
-    internationalHost: InternationalHost? = nil,
-    following conformance: Conformance = .standard
+    parsing text: [UInt8], following conformance: Conformance = .standard
   ) throws(WebAddressError) {
     if let layout = AddressLayout(ofSerialized: text.span) {
       self.init(bytes: text, layout: layout)
     } else {
-      try self.init(
-        parsingByParts: text, internationalHost: internationalHost, following: conformance)
+      try self.init(parsingByParts: text, following: conformance)
     }
   }
 
   /// Parses without checking first whether the text is serialized already.
   init(
-    parsingByParts text: [UInt8],
-    internationalHost: InternationalHost?,
-    following conformance: Conformance
+    parsingByParts text: [UInt8], following conformance: Conformance
   ) throws(WebAddressError) {
     let input = AddressInput(text)
-    var parser = AddressParser(
-      input, internationalHost: internationalHost, following: conformance)
+    var parser = AddressParser(input, following: conformance)
     do throws(WebAddressError) {
       try parser.parse()
     } catch {
@@ -63,13 +50,10 @@ public struct WebAddress: Sendable, Equatable {
   ///
   /// - Complexity: That of parsing.
   public static func isValid(
-    _ text: [UInt8],
-    internationalHost: InternationalHost? = nil,
-    following conformance: Conformance = .webKit
+    _ text: [UInt8], following conformance: Conformance = .webKit
   ) -> Bool {
     do throws(WebAddressError) {
-      _ = try WebAddress(
-        parsing: text, internationalHost: internationalHost, following: conformance)
+      _ = try WebAddress(parsing: text, following: conformance)
       return true
     } catch {
       return false

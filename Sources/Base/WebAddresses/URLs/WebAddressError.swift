@@ -16,8 +16,6 @@ public struct WebAddressError: Error, Equatable, Sendable {
     case invalidIPv4
     /// The text in brackets is not an IPv6 address, or the bracket is not closed.
     case invalidIPv6
-    /// The host is not ASCII and nothing was given that turns it into ASCII.
-    case internationalHost
     /// The host is international, or has an `xn--` label, and is not valid as such.
     case invalidInternationalHost
     /// Something other than digits after the host's colon.
@@ -48,7 +46,6 @@ public struct WebAddressError: Error, Equatable, Sendable {
     case .malformedHostText: "The percent-encoded bytes of the host are not UTF-8."
     case .invalidIPv4: "A host that ends in a number must be an IPv4 address."
     case .invalidIPv6: "The text in brackets must be an IPv6 address."
-    case .internationalHost: "The host is not ASCII; write it in its “xn--” form."
     case .invalidInternationalHost:
       "The host is not an international domain name that IDNA 2008 allows."
     case .invalidPort: "A port must consist of digits."

@@ -21,63 +21,23 @@ public struct FilterConversion: Sendable {
     }
   }
 
-  /// What became of a list.
-  public struct File: Sendable {
-    /// Its name.
-    public var name: String
-    /// The list as it was read, without its filters.
-    public var list: FilterList
-    /// How many rules were made of its filters; a rule of several lists counts for the first.
-    public var rules: Int
-    /// The lines that are not exact: those of the list in their order, then those of each file that
-    /// it includes.
-    public var verdicts: [LineVerdict]
-
-    /// How many lines rules should be made of: filters, lines that cannot be read, and directives
-    /// whose file cannot be included.
-    public var filters: Int {
-      list.lines.filters + list.lines.refused + list.problems.count(where: \.losesFile)
-    }
-  }
-
-  /// A line whose rules differ from what it says.
-  public struct LineVerdict: Sendable, Hashable {
-    /// The number of the file that it is in, among `originFiles`.
-    ///
-    /// A file that two lists include has two.
-    public var file: Int
-    /// The file that it is in: an included one, or nil for the list itself.
-    public var includedFile: String?
-    /// The line, from 1.
-    public var line: Int
-    /// The column in bytes, from 1.
-    public var column: Int
-    /// How the rules differ.
-    public var verdict: TranslationVerdict
-    /// Why: a stable code.
-    public var reason: String
-    /// One sentence for people.
-    public var message: String
-    /// The line as it is written, without white space at its ends.
-    public var text: [UInt8]
-  }
-
-  /// The lists in the order of the sources.
-  public let files: [File]
+  /// What became of each line.
+  public let account: Account
   /// The rules, in lists that must stay apart.
   public private(set) var lists: [TranslatedList]
+  /// Whether no line of any list is a filter.
+  public let hasNoFilters: Bool
+  let filterOrigins: FilterOrigins
+
   /// Where the filters are written to which the rules refer, by their numbers.
-  public let origins: [FilterOrigin]
+  package var origins: [FilterOrigin] { filterOrigins.origins }
   /// The files to which the origins refer, by their numbers: the sources, each followed by the files
   /// that it includes.
-  public let originFiles: [Source]
-
-  /// Whether no line of any list is a filter.
-  public var hasNoFilters: Bool { files.allSatisfy { $0.list.lines.filters == 0 } }
+  public var originFiles: [Source] { filterOrigins.files }
 
   /// Converts lists.
   ///
-  /// Never fails: what cannot be read or translated is a verdict of its line. Takes time linear in
+  /// Never fails: what cannot be read or translated is an entry of the account. Takes time linear in
   /// the text.
   ///
   /// - Parameters:
@@ -93,12 +53,11 @@ public struct FilterConversion: Sendable {
     var reader = SourceReader(reading)
     for source in sources { reader.read(source, included) }
     _ = BadFilters.apply(to: &reader.lists)
-    let starts = reader.filterStarts
-    originFiles = reader.sources
-    origins = reader.lists.flatMap { $0.filters.lazy.map(\.origin) }
+    filterOrigins = FilterOrigins(reader)
     let translation = reader.translateFilters(FilterTranslator(options))
     lists = translation.lists
-    files = VerdictSorting(reader, translation, origins, starts).files(of: sources)
+    hasNoFilters = reader.lists.allSatisfy { $0.lines.filters == 0 }
+    account = filterOrigins.account(of: reader.lists, from: sources, translation)
   }
 }
 
@@ -139,11 +98,6 @@ struct SourceReader {
       includedNames.append(path)
     }
     lists.append(list)
-  }
-
-  /// The number of the first filter of each list, and the end.
-  var filterStarts: [Int] {
-    lists.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.filters.count) }
   }
 
   /// Translates the filters of all lists, and drops each when it is translated: filters and rules

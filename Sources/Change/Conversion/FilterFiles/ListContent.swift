@@ -3,7 +3,7 @@
 internal import Filters
 
 /// What the bytes of a file are, seen from their beginning.
-public enum ListContent: Sendable, Hashable {
+package enum ListContent: Sendable, Hashable {
   /// Rules in WebKit's JSON.
   case rules
   /// Rules for declarativeNetRequest, the interface of browser extensions.
@@ -21,7 +21,7 @@ public enum ListContent: Sendable, Hashable {
   /// `trigger` is for declarativeNetRequest; an empty one is WebKit's.
   ///
   /// - Complexity: linear in the white space before the first value and in the first object.
-  public init(of bytes: [UInt8]) {
+  package init(of bytes: [UInt8]) {
     var scan = ContentScan(bytes)
     self = scan.isManifestWithComments ? .manifest : scan.isJSON ? scan.content : .filters
   }

@@ -33,7 +33,7 @@ extension FilterTranslator {
   mutating func noteWide(_ exceptions: Set<Int>) {
     for number in exceptions.sorted() {
       note(
-        number, .widened, .changeException, "it also keeps other changes from the same loads")
+        number, .broader, .changeException, "it also keeps other changes from the same loads")
     }
   }
 
@@ -147,10 +147,10 @@ extension FilterTranslator {
     guard !filter.isException, let action else { return }
     switch action {
     case .blockCookies:
-      note(number, .weakened, .cookie, "cookies that a response sets are not removed")
+      note(number, .narrower, .cookie, "cookies that a response sets are not removed")
     default:
       note(
-        number, .weakened, .needsPermission,
+        number, .narrower, .needsPermission,
         "nothing is changed unless the app allows rules to change loads")
     }
   }

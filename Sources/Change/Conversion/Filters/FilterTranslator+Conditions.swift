@@ -28,11 +28,11 @@ extension FilterTranslator {
   mutating func noteEntities(_ domains: FilterDomains, _ number: Int) {
     if domains.included.contains(where: \.isEntity) {
       note(
-        number, .widened, .domainEntity,
+        number, .broader, .domainEntity,
         "a name before any suffix also matches suffixes under which nobody registers names")
     } else if domains.excluded.contains(where: \.isEntity) {
       note(
-        number, .weakened, .domainEntity,
+        number, .narrower, .domainEntity,
         "an excluded name before any suffix also excludes suffixes that are not public")
     }
   }

@@ -62,7 +62,7 @@ extension FilterTranslator {
   ) {
     if patterns.missesHost {
       note(
-        number, .weakened, .destinationInHost,
+        number, .narrower, .destinationInHost,
         "the pattern is not looked for within the name of the host")
     }
     noteEntities(hosts, number)

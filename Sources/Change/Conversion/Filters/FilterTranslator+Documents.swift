@@ -34,8 +34,8 @@ extension FilterTranslator {
     _ pattern: [UInt8], _ conditions: [SluiceCondition], isCaseSensitive: Bool = false
   ) -> Trigger {
     Trigger(
-      urlFilter: pattern, isCaseSensitive: isCaseSensitive, flags: [.topDocument, .childDocument],
-      sluice: conditions.isEmpty ? nil : SluiceTerms(conditions: conditions))
+      urlFilter: pattern, isCaseSensitive: isCaseSensitive, flags: [.topDocument, .childDocument]
+    ).limited(to: conditions.isEmpty ? nil : SluiceTerms(conditions: conditions))
   }
 
   /// The triggers for the documents that a filter matches.
@@ -58,11 +58,11 @@ extension FilterTranslator {
     return hosts.flatMap { conditions in
       let onPage = Trigger(
         urlFilter: Array(".*".utf8), isTopURLCaseSensitive: filter.isCaseSensitive,
-        condition: Condition(.ifTopURL, patterns),
-        sluice: conditions.isEmpty ? nil : SluiceTerms(conditions: conditions))
+        condition: Condition(.ifTopURL, patterns)
+      ).limited(to: conditions.isEmpty ? nil : SluiceTerms(conditions: conditions))
       let inFrame = Trigger(
-        urlFilter: Array(".*".utf8),
-        sluice: SluiceTerms(conditions: [SluiceCondition(.ifSourceURL, patterns)] + conditions))
+        urlFilter: Array(".*".utf8)
+      ).limited(to: SluiceTerms(conditions: [SluiceCondition(.ifSourceURL, patterns)] + conditions))
       // Conditions on the source do not know case.
       return filter.isCaseSensitive ? [onPage] : [onPage, inFrame]
     }

@@ -17,7 +17,7 @@ extension FilterTranslator {
         "an exception to its selector cannot be taken into account exactly")
     }
     if written.removes {
-      note(number, .weakened, .removesElements, "the elements are hidden, not removed")
+      note(number, .narrower, .removesElements, "the elements are hidden, not removed")
     }
     for filter in applied.filters {
       addHiding(filter, isGeneric: written.isGeneric, number)
@@ -46,14 +46,14 @@ extension FilterTranslator {
     if let path = filter.path {
       return addHiding(filter, onPath: path, isGeneric: isGeneric, number)
     }
-    switch options.target {
-    case .webkit:
+    switch options.isForSluice {
+    case false:
       guard let conditions = conditions(of: filter.domains, number) else { return }
       for condition in conditions {
         let trigger = Trigger(urlFilter: Self.anyURL, condition: condition)
         hiding.add(filter.selector, on: trigger, isGeneric: isGeneric, number)
       }
-    case .sluice:
+    case true:
       let all = sourceConditions(of: filter.domains, .request, precedence, number) ?? []
       for conditions in all {
         let triggers = Self.documentTriggers(conditions)

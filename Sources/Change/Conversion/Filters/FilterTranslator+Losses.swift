@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Filters
+internal import RuleModel
 
 /// What no content rule can do.
 extension FilterTranslator {

@@ -10,7 +10,7 @@ extension FilterTranslator {
     addRules(of: filter, number)
     guard notes.count > known + 1, filter.pageOptions.isEmpty else { return }
     // What a filter is without rules does not matter.
-    let lost = notes[known...].filter { $0.verdict == .lost }
+    let lost = notes[known...].filter { $0.fidelity == .lost }
     if !lost.isEmpty { notes.replaceSubrange(known..., with: lost) }
   }
 
@@ -33,7 +33,7 @@ extension FilterTranslator {
       return
     }
     if filter.hasOneTrigger { return addPlainBlock(filter, number) }
-    if options.target == .webkit, needsPair(filter) {
+    if !options.isForSluice, needsPair(filter) {
       if let flags = flags(of: filter, filter.loadTypes, number) { addPair(filter, flags, number) }
       return
     }
@@ -49,10 +49,11 @@ extension FilterTranslator {
     guard let flags = flags(of: filter, filter.loadTypes, number),
       let patterns = patterns(of: filter, number)
     else { return }
-    let terms = options.target == .sluice ? plainTerms(of: filter, flags) : nil
+    let terms = options.isForSluice ? plainTerms(of: filter, flags) : nil
     for pattern in patterns {
       let trigger = Trigger(
-        urlFilter: pattern, isCaseSensitive: filter.isCaseSensitive, flags: flags, sluice: terms)
+        urlFilter: pattern, isCaseSensitive: filter.isCaseSensitive, flags: flags
+      ).limited(to: terms)
       add(trigger, filter, number)
     }
   }
@@ -61,7 +62,7 @@ extension FilterTranslator {
   mutating func triggers(
     of filter: NetworkFilter, _ types: FilterTypes, _ number: Int
   ) -> [Trigger]? {
-    guard options.target == .webkit else { return sluiceTriggers(of: filter, types, number) }
+    guard !options.isForSluice else { return sluiceTriggers(of: filter, types, number) }
     guard let flags = flags(of: filter, types, number),
       let patterns = urlPatterns(of: filter, number),
       let conditions = conditions(of: filter.domains, number)
@@ -103,7 +104,7 @@ extension FilterTranslator {
   ) -> LoadFlags? {
     guard let types = self.types(types, of: filter, number) else { return nil }
     // The parties of a page are not those of the document that makes the load.
-    guard options.target == .webkit else { return types }
+    guard !options.isForSluice else { return types }
     guard filter.methods.isEmpty, filter.excludedMethods.isEmpty else {
       note(number, .lost, .method, "WebKit compares methods with that of the page")
       return nil
@@ -123,7 +124,7 @@ extension FilterTranslator {
     case (nil, _), (.third, .third): return party
     case (.third, nil):
       note(
-        number, .weakened, .strictParty,
+        number, .narrower, .strictParty,
         "WebKit compares registrable domains, so other hosts of the same domain pass")
       return .thirdParty
     case (.third, .first), (.first, _):

@@ -16,8 +16,8 @@ extension FilterTranslator {
       // A block with such an option changes nothing: the options are on anyhow.
       return
     }
-    switch options.target {
-    case .webkit:
+    switch options.isForSluice {
+    case false:
       guard let conditions = pageConditions(filter, number) else { return }
       let triggers = conditions.map { condition in
         Trigger(
@@ -25,7 +25,7 @@ extension FilterTranslator {
           condition: condition)
       }
       addPageRules(triggers, filter, pageOptions, number)
-    case .sluice:
+    case true:
       // Elements are hidden by a document's own URL, loads blocked by that of their document.
       let blocking: FilterPageOptions = [.blocking, .genericBlocking]
       addPageRules(

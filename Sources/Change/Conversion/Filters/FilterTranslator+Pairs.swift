@@ -69,13 +69,13 @@ extension FilterTranslator {
     sections.pairs = pairs.section
     for number in pairs.undone.sorted() {
       note(
-        number, .weakened, .pairConflict,
+        number, .narrower, .pairConflict,
         "it is undone on hosts that another filter for the same pages excludes")
     }
     guard !sections.genericExceptions.rules.isEmpty else { return }
     for number in pairs.undone(on: genericExceptionPages).sorted() {
       note(
-        number, .weakened, .pairConflict,
+        number, .narrower, .pairConflict,
         "it is undone on pages that an exception with `genericblock` is about")
     }
   }

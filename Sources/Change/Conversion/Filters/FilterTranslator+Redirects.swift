@@ -24,12 +24,12 @@ extension FilterTranslator {
       redirectScopes.append(RedirectScope(filter, flags, number))
     }
     note(
-      number, .weakened, .needsPermission,
+      number, .narrower, .needsPermission,
       "the load is blocked and gets no replacement, unless the app allows rules to redirect loads")
   }
 
   mutating func noteBlocked(_ number: Int) {
-    note(number, .weakened, .redirectAsBlock, "the load is blocked and gets no replacement")
+    note(number, .narrower, .redirectAsBlock, "the load is blocked and gets no replacement")
   }
 
   /// An exception to a redirect lets nothing pass.
@@ -73,7 +73,7 @@ extension FilterTranslator {
         || scope.pages != nil && genericExceptions.mayShare(scope.pages) || holes.mayUndo(scope)
       guard isUndone else { continue }
       note(
-        scope.filter, .weakened, .redirectAsBlock,
+        scope.filter, .narrower, .redirectAsBlock,
         "the load gets no replacement where an exception or the excluded host of another filter "
           + "undoes the redirect")
     }

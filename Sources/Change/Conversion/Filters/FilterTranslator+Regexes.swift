@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Filters
+internal import RuleModel
 
 /// Regular expressions as patterns of rules.
 extension FilterTranslator {
@@ -11,7 +12,7 @@ extension FilterTranslator {
       filter.matchesHostOnly ? .host : .url, isCaseSensitive: filter.isCaseSensitive)
     do throws(RegexObstacle) {
       let patterns = try translator.patterns(of: text)
-      guard let growth = patterns.growth, options.target == .webkit else { return patterns.texts }
+      guard let growth = patterns.growth, !options.isForSluice else { return patterns.texts }
       return try cheapPatterns(of: text, translator, patterns, growth, number)
     } catch {
       note(number, .lost, reason(of: error.kind), error.message)
@@ -36,7 +37,7 @@ extension FilterTranslator {
     }
     let start = try translator.patternsAtStart(of: text)
     note(
-      number, start == nil ? .lost : .weakened, .regexStates,
+      number, start == nil ? .lost : .narrower, .regexStates,
       start == nil
         ? "WebKit would need too many states for this"
         : "it is only found at the start of a URL: WebKit would need too many states otherwise")

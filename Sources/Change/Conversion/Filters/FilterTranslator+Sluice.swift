@@ -22,8 +22,8 @@ extension FilterTranslator {
           triggers.append(
             Trigger(
               urlFilter: pattern, isCaseSensitive: filter.isCaseSensitive,
-              flags: flags.union(method),
-              sluice: terms.restrictsNothing && flags.hasTypeNames ? nil : terms))
+              flags: flags.union(method)
+            ).limited(to: terms.restrictsNothing && flags.hasTypeNames ? nil : terms))
         }
       }
     }

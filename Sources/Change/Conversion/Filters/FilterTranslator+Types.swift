@@ -16,15 +16,15 @@ extension FilterTranslator {
   ) -> LoadFlags? {
     if types == .usual { return usualFlags }
     var flags: LoadFlags = []
-    let all = options.target == .webkit ? Self.loads : Self.exactLoads
+    let all = !options.isForSluice ? Self.loads : Self.exactLoads
     for (type, loads) in all where types.contains(type) { flags.formUnion(loads) }
     guard !flags.isEmpty else {
       loseTypes(types, number)
       return nil
     }
-    switch options.target {
-    case .webkit: noteTypes(types, of: filter, number)
-    case .sluice: noteMissingTypes(types, !filter.types.isEmpty, number)
+    switch options.isForSluice {
+    case false: noteTypes(types, of: filter, number)
+    case true: noteMissingTypes(types, !filter.types.isEmpty, number)
     }
     return flags
   }
@@ -48,15 +48,15 @@ extension FilterTranslator {
     let isInclusive = !filter.types.isEmpty
     if types.contains(.popup) {
       note(
-        number, .weakened, .typePopup,
+        number, .narrower, .typePopup,
         "WebKit calls only windows that a script opens popups, not links with a target")
     }
     if types.contains(.ping), isInclusive, !types.contains(.other) {
-      note(number, .weakened, .typePing, "`sendBeacon` is of the type `other` in WebKit")
+      note(number, .narrower, .typePing, "`sendBeacon` is of the type `other` in WebKit")
     }
     if types.contains(.other), !types.contains(.ping) {
       note(
-        number, .widened, .typeOther,
+        number, .broader, .typeOther,
         "the type `other` of rules includes pings, beacons and reports")
     }
     noteMissingTypes(types, isInclusive, number)
@@ -67,7 +67,7 @@ extension FilterTranslator {
     // `all` is about every load that there is.
     guard isInclusive, !types.isSuperset(of: .usual) else { return }
     for (type, reason, message) in Self.missingTypes where !types.isDisjoint(with: type) {
-      note(number, .weakened, reason, message)
+      note(number, .narrower, reason, message)
     }
   }
 

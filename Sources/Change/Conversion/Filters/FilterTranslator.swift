@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Filters
+package import Filters
 internal import RuleModel
+internal import Linting
 
 /// The filters of a list, and its language.
-public struct FilterGroup: Sendable {
+package struct FilterGroup: Sendable {
   /// The language.
-  public var dialect: FilterDialect
+  package var dialect: FilterDialect
   /// The filters in order.
-  public var filters: [Filter]
+  package var filters: [Filter]
 
   /// Makes a group.
-  public init(_ dialect: FilterDialect, _ filters: [Filter]) {
+  package init(_ dialect: FilterDialect, _ filters: [Filter]) {
     self.dialect = dialect
     self.filters = filters
   }
@@ -21,11 +22,11 @@ public struct FilterGroup: Sendable {
 ///
 /// A condition is never left out to save a filter: what cannot be said exactly is noted, and what
 /// would do more than the filter says is lost.
-public struct FilterTranslator {
+package struct FilterTranslator {
   let options: TranslationOptions
   /// The language of the list that is being translated.
   private(set) var dialect = FilterDialect.adblockPlus
-  var notes: [TranslationNote] = []
+  var notes: [ConversionNote<TranslationReason>] = []
   var sections = NetworkSections()
   var hiding = HidingGroups()
   var pairs = DestinationPairs()
@@ -41,12 +42,12 @@ public struct FilterTranslator {
   private var buffer: [UInt8] = []
 
   /// Makes a translator.
-  public init(_ options: TranslationOptions = TranslationOptions()) { self.options = options }
+  package init(_ options: TranslationOptions = TranslationOptions()) { self.options = options }
 
   /// Translates the filters of some lists together: exceptions of one hold for all.
   ///
   /// `badfilter` must have taken out what it names. Filters are numbered through all lists.
-  public mutating func translate(_ groups: [FilterGroup]) -> Translation {
+  package mutating func translate(_ groups: [FilterGroup]) -> Translation {
     for group in groups { for filter in group.filters { prepare(for: filter) } }
     for group in groups { for filter in group.filters { add(filter, in: group.dialect) } }
     return finish()
@@ -55,35 +56,35 @@ public struct FilterTranslator {
   /// Takes note of what a filter means for others.
   ///
   /// All filters must have been named so before the first is added.
-  public mutating func prepare(for filter: Filter) {
+  package mutating func prepare(for filter: Filter) {
     guard case .hiding(let filter) = filter, filter.isException else { return }
     exceptions.add(filter)
   }
 
   /// Translates the next filter.
-  public mutating func add(_ filter: Filter, in dialect: FilterDialect) {
+  package mutating func add(_ filter: Filter, in dialect: FilterDialect) {
     self.dialect = dialect
     translate(filter, count)
     count += 1
   }
 
   /// The rules of all filters that were added.
-  public mutating func finish() -> Translation {
+  package mutating func finish() -> Translation {
     finishPairs()
     finishRedirects()
     let changes = changedLoads()
     let hidden = hiding.lists(joining: options.mostSelectors)
     let lists = adapted([sections.takeList(), hidden.generic, hidden.specific, changes])
-    return Translation(lists: lists.filter { !$0.rules.isEmpty }, notes: notes.inOrder)
+    return Translation(lists: lists.filter { !$0.rules.isEmpty }, notes: notes.inOrder())
   }
 
   /// The lists without the types that the reader does not know, which is noted.
   private mutating func adapted(_ lists: [TranslatedList]) -> [TranslatedList] {
-    let types = options.unknownTypes
+    let types = options.target?.unknownTypes ?? []
     guard !types.isEmpty else { return lists }
     for number in Set(lists.flatMap { $0.filters(losing: types) }).sorted() {
       note(
-        number, .weakened, .typeNotInTarget,
+        number, .narrower, .typeNotInTarget,
         "the target has no name for a type of load that the filter is about")
     }
     return lists.map { $0.adapted(without: types) }
@@ -98,9 +99,9 @@ public struct FilterTranslator {
   }
 
   mutating func note(
-    _ number: Int, _ verdict: TranslationVerdict, _ reason: TranslationReason, _ message: String
+    _ number: Int, _ fidelity: Fidelity, _ reason: TranslationReason, _ message: String
   ) {
-    notes.append(TranslationNote(filter: number, verdict, reason, message))
+    notes.append(ConversionNote(number, fidelity, reason, message))
   }
 
   // MARK: Patterns
@@ -142,16 +143,5 @@ public struct FilterTranslator {
     var reading = MaskReading(dialect)
     if filter.matchesHostOnly { reading.subject = .host }
     return reading
-  }
-}
-
-extension [TranslationNote] {
-  /// In the order of the filters; what is said of one stays in its order.
-  fileprivate var inOrder: [TranslationNote] {
-    let isInOrder = zip(self, dropFirst()).allSatisfy { $0.filter <= $1.filter }
-    return isInOrder
-      ? self
-      : enumerated().sorted { ($0.element.filter, $0.offset) < ($1.element.filter, $1.offset) }
-        .map(\.element)
   }
 }

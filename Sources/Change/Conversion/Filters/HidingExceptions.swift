@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Filters
+internal import RuleModel
 
 /// Takes exceptions to hiding filters into account before anything is translated.
 ///
@@ -12,7 +13,7 @@ struct HidingExceptions {
     /// Filters that together are the rest.
     var filters: [HidingFilter]
     /// How it differs from what the exceptions ask for.
-    var inexact: [TranslationVerdict] = []
+    var inexact: [Fidelity] = []
   }
 
   /// More filters are not made of one.
@@ -38,7 +39,7 @@ struct HidingExceptions {
     let taken = filter.domains.included.filter { $0.isSurelyCovered(by: known.hosts) }
     guard let first = filter.without(taken) else { return Rest(filters: []) }
     guard let sorted = exceptions[key]?.sorted(), let rest = rest(of: first, sorted) else {
-      return Rest(filters: [filter], inexact: [.widened])
+      return Rest(filters: [filter], inexact: [.broader])
     }
     return rest
   }
@@ -72,7 +73,7 @@ struct HidingExceptions {
     }
     // No hole is as small as a path, so the exception does nothing.
     let isConcerned = rest.filters.contains { $0.domains.mayOverlap(exception.domains) }
-    if isConcerned, !rest.inexact.contains(.widened) { rest.inexact.append(.widened) }
+    if isConcerned, !rest.inexact.contains(.broader) { rest.inexact.append(.broader) }
   }
 }
 
@@ -81,13 +82,13 @@ extension HidingFilter {
   ///
   /// What the exception excludes itself is left in a filter of its own.
   fileprivate func parts(
-    without exception: FilterDomains, _ inexact: inout [TranslationVerdict]
+    without exception: FilterDomains, _ inexact: inout [Fidelity]
   ) -> [HidingFilter] {
     var parts: [HidingFilter] = []
     if !exception.excluded.isEmpty {
       guard let kept = domains.intersected(with: exception.excluded) else {
         // Without the exception the filter does more than it should; with it, less.
-        if !inexact.contains(.widened) { inexact.append(.widened) }
+        if !inexact.contains(.broader) { inexact.append(.broader) }
         return [self]
       }
       if !kept.included.isEmpty {

@@ -4,21 +4,21 @@
 ///
 /// Nearly every rule is made of one filter, so the numbers of all rules stand in one array: eight
 /// bytes for a rule.
-public struct RuleFilters: RandomAccessCollection, Sendable, Hashable {
+package struct RuleFilters: RandomAccessCollection, Sendable, Hashable {
   private var numbers: [UInt32] = []
   /// For each rule the end of its numbers, where those of the next one start.
   private var ends: [UInt32] = []
 
   /// The number of the first rule: 0.
-  public var startIndex: Int { 0 }
+  package var startIndex: Int { 0 }
   /// The number of rules.
-  public var endIndex: Int { ends.count }
+  package var endIndex: Int { ends.count }
 
   /// The filters of a rule.
-  public subscript(rule: Int) -> [Int] { numbers[range(of: rule)].map { Int($0) } }
+  package subscript(rule: Int) -> [Int] { numbers[range(of: rule)].map { Int($0) } }
 
   /// The first filter of a rule, or nil if it was made of none.
-  public func first(of rule: Int) -> Int? { numbers[range(of: rule)].first.map { Int($0) } }
+  package func first(of rule: Int) -> Int? { numbers[range(of: rule)].first.map { Int($0) } }
 
   /// How many filters a rule was made of.
   package func count(of rule: Int) -> Int { range(of: rule).count }

@@ -3,11 +3,11 @@
 public import RuleModel
 
 /// The rules that filters became, and what is different.
-public struct Translation: Sendable {
+package struct Translation: Sendable {
   /// The lists, which must stay apart: an ignore rule undoes earlier rules of its own list.
-  public var lists: [TranslatedList]
+  package var lists: [TranslatedList]
   /// What is not exact, in the order of the filters.
-  public var notes: [TranslationNote]
+  public var notes: [ConversionNote<TranslationReason>]
 }
 
 /// A list of rules, each with the filters that it was made of.
@@ -29,7 +29,7 @@ public struct TranslatedList: Sendable {
   /// The rules in order.
   public var rules: [Rule] { content.rules }
   /// For each rule the filters that it was made of, in order.
-  public var filters: RuleFilters { content.filters }
+  package var filters: RuleFilters { content.filters }
   private var content: RuleSection
 
   init(_ purpose: Purpose, _ content: RuleSection = RuleSection()) {

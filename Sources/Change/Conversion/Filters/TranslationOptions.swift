@@ -1,34 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import RuleModel
-
-/// Who reads the rules that filters become.
-public enum TranslationTarget: String, Sendable, Hashable, CaseIterable {
-  /// WebKit: Safari, WebKitGTK and what embeds them.
-  case webkit
-  /// The matcher of Sluice.
-  case sluice
-}
+public import Linting
 
 /// What rules filters are translated to.
 public struct TranslationOptions: Sendable, Hashable {
-  /// Who reads the rules.
-  public var target: TranslationTarget
+  /// Who reads the rules; nil for every WebKit.
+  public var target: Target?
   /// Whether filters without a type also block pages, as lists for DNS expect.
   public var blocksPages: Bool
   /// The most selectors that are joined in one rule.
   public var mostSelectors: Int
-  /// Types of loads whose names the reader would reject.
-  public var unknownTypes: LoadFlags
 
   /// Makes options; the usual ones are those of ad blockers, for WebKit.
-  public init(
-    target: TranslationTarget = .webkit, blocksPages: Bool = false, mostSelectors: Int = 200,
-    unknownTypes: LoadFlags = []
-  ) {
+  public init(target: Target? = nil, blocksPages: Bool = false, mostSelectors: Int = 200) {
     self.target = target
     self.blocksPages = blocksPages
     self.mostSelectors = mostSelectors
-    self.unknownTypes = unknownTypes
   }
+
+  /// Whether rules may say what only Sluice reads.
+  var isForSluice: Bool { target == .sluice }
 }

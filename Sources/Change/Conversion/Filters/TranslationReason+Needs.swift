@@ -2,7 +2,7 @@
 
 extension TranslationReason {
   /// One sentence: what would be needed for an exact translation.
-  public var need: String {
+  public var need: String? {
     switch self {
     case .patternNever, .patternTooLong, .regexLookaround, .regexBackReference, .regexNonASCII,
       .regexWordBoundary, .regexTooMany, .regexStates, .regexRepetition, .regexSyntax:

@@ -1,17 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a filter's rules differ from the filter.
-public enum TranslationVerdict: String, Sendable, Hashable, CaseIterable {
-  /// The rules also act where the filter does not.
-  case widened
-  /// The rules do not act somewhere where the filter does.
-  case weakened
-  /// There is no rule.
-  case lost
-}
+public import RuleModel
 
 /// Why a filter is not translated exactly: a stable code, never given to another reason.
-public enum TranslationReason: String, Sendable, Hashable, CaseIterable {
+public enum TranslationReason: String, ConversionReason {
   // Patterns.
   /// No URL can match the pattern.
   case patternNever = "pattern-never"
@@ -151,26 +143,4 @@ public enum TranslationReason: String, Sendable, Hashable, CaseIterable {
   case removesElements = "removes-elements"
   /// An exception to the selector cannot be taken into account exactly.
   case hidingException = "hiding-exception"
-}
-
-/// What a translation says about a filter that is not exact.
-public struct TranslationNote: Sendable, Hashable {
-  /// The number of the filter among those that were translated.
-  public var filter: Int
-  /// How its rules differ.
-  public var verdict: TranslationVerdict
-  /// Why.
-  public var reason: TranslationReason
-  /// One sentence for people: what is different, here.
-  public var message: String
-
-  /// Makes a note.
-  public init(
-    filter: Int, _ verdict: TranslationVerdict, _ reason: TranslationReason, _ message: String
-  ) {
-    self.filter = filter
-    self.verdict = verdict
-    self.reason = reason
-    self.message = message
-  }
 }

@@ -2,7 +2,7 @@
 
 extension NetRequestReason {
   /// One sentence: what would be needed for an exact translation.
-  public var need: String {
+  public var need: String? {
     switch self {
     case .regexSyntax: "An expression that RE2 takes."
     case .regexTooMany: "Several rules, each with some of the alternatives."

@@ -1,19 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How the rules that a rule became differ from it.
-public enum NetRequestWorth: String, Sendable, Hashable, CaseIterable {
-  /// They decide alike about every request that both can name.
-  case exact
-  /// They also act where the rule does not.
-  case wider
-  /// They do not act somewhere where the rule does.
-  case weaker
-  /// There is no rule.
-  case lost
-}
+public import RuleModel
 
 /// Why a rule is not translated exactly: a stable code, never given to another reason.
-public enum NetRequestReason: String, Sendable, Hashable, CaseIterable {
+public enum NetRequestReason: String, ConversionReason {
   // Patterns.
   /// The expression is none of RE2's.
   case regexSyntax = "regex-syntax"
@@ -81,16 +71,4 @@ public enum NetRequestReason: String, Sendable, Hashable, CaseIterable {
   case frameBelow = "frame-below"
   /// An allowAllRequests rule has a condition beside its URL.
   case frameCondition = "frame-condition"
-}
-
-/// What a translation says about a rule that is not exact.
-public struct NetRequestNote: Sendable, Hashable {
-  /// The number of the rule among those that were translated.
-  public var rule: Int
-  /// How its rules differ.
-  public var worth: NetRequestWorth
-  /// Why.
-  public var reason: NetRequestReason
-  /// One sentence for people: what is different, here.
-  public var message: String
 }

@@ -14,7 +14,7 @@ extension NetRequestTranslator {
     case .allow: for trigger in triggers { append(trigger, .ignorePreviousRules) }
     case .allowAllRequests: break
     case .upgradeScheme:
-      note(.weaker, .upgradePort, "WebKit does not upgrade a URL with a port")
+      note(.narrower, .upgradePort, "WebKit does not upgrade a URL with a port")
       // WebKit also upgrades `ws:`, Chromium does not.
       appendChange(.makeHTTPS, triggers, without: .websocket)
     case .redirect(let redirect):
@@ -25,7 +25,7 @@ extension NetRequestTranslator {
   }
 
   private mutating func notePermission() {
-    note(.weaker, .needsPermission, "rules change loads only where the app allows it")
+    note(.narrower, .needsPermission, "rules change loads only where the app allows it")
   }
 
   /// Appends a change, before which all lower rules are undone: it hides them even where it changes
@@ -47,7 +47,7 @@ extension NetRequestTranslator {
   ) {
     if !changes.response.isEmpty {
       note(
-        changes.request.isEmpty ? .lost : .weaker, .responseHeader,
+        changes.request.isEmpty ? .lost : .narrower, .responseHeader,
         "WebKit does not change headers of responses")
     }
     guard !changes.request.isEmpty else { return }

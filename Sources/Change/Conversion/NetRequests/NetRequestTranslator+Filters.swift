@@ -2,6 +2,7 @@
 
 internal import Filters
 internal import NetRequests
+internal import RuleModel
 
 /// Filters for URLs that are limited to some hosts.
 extension NetRequestTranslator {
@@ -50,7 +51,7 @@ extension NetRequestTranslator {
     var urls = urls
     if !filter.canNotMeetHost(below: names) {
       note(
-        .weaker, .requestDomainOverlap,
+        .narrower, .requestDomainOverlap,
         "the filter is looked for behind the host only, where `requestDomains` ends")
     }
     urls.texts = names.flatMap { name in

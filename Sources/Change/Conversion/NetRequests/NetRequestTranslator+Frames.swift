@@ -21,13 +21,13 @@ extension NetRequestTranslator {
   }
 
   private mutating func appendPages(_ urls: RuleURLs) {
-    note(.wider, .pageWorkers, "the rule also holds for loads of the page's service workers")
+    note(.broader, .pageWorkers, "the rule also holds for loads of the page's service workers")
     for trigger in urls.triggers(.topDocument, nil) { append(trigger, .ignorePreviousRules) }
     append(inside(urls, .ifTopURL, []), .ignorePreviousRules)
   }
 
   private mutating func appendSubframes(_ urls: RuleURLs) {
-    note(.weaker, .frameBelow, "frames within the frame are not let pass")
+    note(.narrower, .frameBelow, "frames within the frame are not let pass")
     for trigger in urls.triggers(.childDocument, nil) { append(trigger, .ignorePreviousRules) }
     append(inside(urls, .ifFrameURL, .childFrame), .ignorePreviousRules)
   }

@@ -42,7 +42,7 @@ extension NetRequestTranslator {
       isOnFrame
       ? "for a document, WebKit compares the URL of the document itself, not of the one that asks"
       : "for a page, WebKit compares the URL of the page itself"
-    note(left == nil ? .lost : .weaker, reason, message)
+    note(left == nil ? .lost : .narrower, reason, message)
     guard let left else { return false }
     flags = left
     return true
@@ -66,7 +66,7 @@ extension NetRequestTranslator {
       !hosts.divided.contains { HostSet.isBelow($0, name) }
     }
     note(
-      names.isEmpty ? .lost : .weaker, .domainMinus,
+      names.isEmpty ? .lost : .narrower, .domainMinus,
       "a condition cannot include a host and exclude one below it")
     return names.isEmpty ? nil : names
   }

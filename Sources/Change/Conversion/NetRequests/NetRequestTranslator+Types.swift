@@ -33,7 +33,7 @@ extension NetRequestTranslator {
     }
     // A rule that names no types is about every type that there is.
     if condition.resourceTypes != nil {
-      for (_, reason, message) in missing { note(.weaker, reason, message) }
+      for (_, reason, message) in missing { note(.narrower, reason, message) }
     }
     noteOther(types)
     return flags
@@ -41,10 +41,10 @@ extension NetRequestTranslator {
 
   private mutating func noteOther(_ types: NetRequestTypes) {
     if types.contains(.other), !types.isSuperset(of: [.ping, .cspReport]) {
-      note(.wider, .typeOther, "the type `other` of WebKit includes pings, beacons and reports")
+      note(.broader, .typeOther, "the type `other` of WebKit includes pings, beacons and reports")
     }
     if types.contains(.ping), !types.contains(.other) {
-      note(.weaker, .typePing, "`sendBeacon` is of the type `other` in WebKit")
+      note(.narrower, .typePing, "`sendBeacon` is of the type `other` in WebKit")
     }
   }
 
@@ -54,8 +54,8 @@ extension NetRequestTranslator {
     flags.insert(type == .firstParty ? .firstParty : .thirdParty)
     let message =
       "WebKit compares with the page; in frames, Chromium compares with the document that asks"
-    note(.wider, .party, message)
-    note(.weaker, .party, message)
+    note(.broader, .party, message)
+    note(.narrower, .party, message)
   }
 }
 

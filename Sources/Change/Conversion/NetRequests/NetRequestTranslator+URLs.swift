@@ -94,7 +94,7 @@ extension NetRequestTranslator {
       return lose(.requestDomainStart, "the expression is tied to the start of the URL")
     }
     note(
-      .weaker, .requestDomainOverlap,
+      .narrower, .requestDomainOverlap,
       "the expression is looked for behind the host only, where `requestDomains` ends")
     urls.texts = names.flatMap { name in
       loose.flatMap { text -> [[UInt8]] in

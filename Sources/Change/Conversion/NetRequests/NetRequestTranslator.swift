@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import NetRequests
+package import NetRequests
 internal import RuleModel
 
 /// Writes rules for declarativeNetRequest as rules for WebKit.
 ///
 /// The rules are ordered by rank, the lowest first, and those that let a request pass are
 /// ignore-previous-rules: so they undo exactly what ranks below them.
-public struct NetRequestTranslator {
+package struct NetRequestTranslator {
   var result: TranslatedRuleset
   /// The number of the rule that is translated.
   var number = 0
@@ -18,15 +18,12 @@ public struct NetRequestTranslator {
   ///
   /// - Complexity: O(n log n) in the rules, and linear in what they say.
   public static func translation(of rules: [NetRequestRule]) -> TranslatedRuleset {
-    var translator = NetRequestTranslator(result: TranslatedRuleset(count: rules.count))
+    var translator = NetRequestTranslator(result: TranslatedRuleset())
     for number in RuleOrder.order(of: rules) {
       translator.number = number
       translator.append(rules[number])
     }
-    let notes = translator.result.notes.enumerated()
-    translator.result.notes = notes.sorted {
-      ($0.element.rule, $0.offset) < ($1.element.rule, $1.offset)
-    }.map(\.element)
+    translator.result.notes = translator.result.notes.inOrder()
     return translator.result
   }
 
@@ -47,9 +44,8 @@ public struct NetRequestTranslator {
   }
 
   /// Notes what is different about the current rule.
-  mutating func note(_ worth: NetRequestWorth, _ reason: NetRequestReason, _ message: String) {
-    result.notes.append(
-      NetRequestNote(rule: number, worth: worth, reason: reason, message: message))
+  mutating func note(_ fidelity: Fidelity, _ reason: NetRequestReason, _ message: String) {
+    result.notes.append(ConversionNote(number, fidelity, reason, message))
   }
 
   /// Appends a rule that was made of the current one.

@@ -14,9 +14,7 @@ public struct RuleNetRequests: Sendable {
   /// For each of them the numbers of the WebKit rules that it was made of.
   public let sources: [[Int]]
   /// What is not exact, in the order of the WebKit rules.
-  public let notes: [RuleNote]
-  /// How many rules were translated.
-  public let count: Int
+  public let notes: [ConversionNote<RuleReason>]
 
   /// The most rules with regular expressions that Chromium takes.
   public static let mostRegexes = 1_000
@@ -38,7 +36,7 @@ public struct RuleNetRequests: Sendable {
       }
       for rule in other {
         let isKept = canBeJoined || rule.action.type == .cssDisplayNone
-        if !isKept { notes.append(RuleNote(rule: priorities.count, reason: .otherList)) }
+        if !isKept { notes.append(ConversionNote(priorities.count, .otherList)) }
         priorities.append(isKept ? 1 : nil)
       }
     }
@@ -50,7 +48,7 @@ public struct RuleNetRequests: Sendable {
       // A pair is one rule, which is added for each of the two, and joined.
       let pair = pairs.first(of: number).flatMap { RuleTranslation(ofPair: all[$0]) }
       let translation = pair ?? RuleTranslation(rule, roomForRegexes: room)
-      notes += translation.reasons.map { RuleNote(rule: number, reason: $0) }
+      notes += translation.reasons.map { ConversionNote(number, $0) }
       for condition in translation.conditions {
         guard let action = translation.action else { continue }
         gathered.add(condition, action, priority: priority, source: number)
@@ -58,23 +56,7 @@ public struct RuleNetRequests: Sendable {
     }
     rules = gathered.rules
     sources = gathered.sources
-    self.notes = notes.enumerated().sorted {
-      ($0.element.rule, $0.offset) < ($1.element.rule, $1.offset)
-    }.map(\.element)
-    count = all.count
-  }
-
-  /// How what each WebKit rule became differs from it: the worst that is said.
-  public var worths: [NetRequestWorth] {
-    var worths = Array(repeating: NetRequestWorth.exact, count: count)
-    let order = NetRequestWorth.allCases
-    for note in notes {
-      let (one, other) = (
-        order.firstIndex(of: worths[note.rule]), order.firstIndex(of: note.reason.worth)
-      )
-      if let one, let other, other > one { worths[note.rule] = note.reason.worth }
-    }
-    return worths
+    self.notes = notes.inOrder()
   }
 }
 

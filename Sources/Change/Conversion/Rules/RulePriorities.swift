@@ -8,9 +8,9 @@ internal import RuleModel
 /// less than what is behind it: of rules with one priority, `allow` wins. With
 /// `ignore-following-rules` it is the other way round.
 struct RulePriorities {
-  /// The priority of each rule; nil if it has no place.
+  /// The priority of each rule; nil if it is left out.
   private(set) var priorities: [Int32?] = []
-  private(set) var notes: [RuleNote] = []
+  private(set) var notes: [ConversionNote<RuleReason>] = []
 
   init(_ list: [Rule]) {
     let previous = list.contains { $0.action == .ignorePreviousRules }
@@ -42,7 +42,7 @@ struct RulePriorities {
   private mutating func dropFollowing(in list: [Rule]) {
     for (number, rule) in list.enumerated() where rule.action == .ignoreFollowingRules {
       priorities[number] = nil
-      notes.append(RuleNote(rule: number, reason: .mixedIgnoring))
+      notes.append(ConversionNote(number, .mixedIgnoring))
     }
   }
 
@@ -53,7 +53,7 @@ struct RulePriorities {
     for (number, rule) in list.enumerated() {
       guard let priority = priorities[number], priority > lowest else { continue }
       switch rule.action {
-      case .redirect, .makeHTTPS: notes.append(RuleNote(rule: number, reason: .blockBelow))
+      case .redirect, .makeHTTPS: notes.append(ConversionNote(number, .blockBelow))
       default: break
       }
     }
@@ -68,6 +68,6 @@ struct RulePriorities {
       numbers.append(number)
     }
     guard priorities.count > 1 || hasIgnoring && numbers.count > 1 else { return }
-    notes += numbers.map { RuleNote(rule: $0, reason: .headerOrder) }
+    notes += numbers.map { ConversionNote($0, .headerOrder) }
   }
 }

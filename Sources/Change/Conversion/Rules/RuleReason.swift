@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import RuleModel
+
 /// Why what a WebKit rule becomes for declarativeNetRequest is not exact.
-public enum RuleReason: String, Sendable, Hashable, CaseIterable {
+public enum RuleReason: String, ConversionReason {
   case hiding
   case notify
   case cookies
@@ -29,13 +31,13 @@ public enum RuleReason: String, Sendable, Hashable, CaseIterable {
   case otherList = "other-list"
 
   /// What it does to the rule.
-  public var worth: NetRequestWorth {
+  public var fidelity: Fidelity {
     switch self {
     case .hiding, .notify, .pattern, .regexLimit, .refused, .documentPattern, .requestPattern,
       .entity, .noType, .substitution, .mixedIgnoring, .otherList:
       .lost
-    case .sites, .sameHost, .context, .method, .party, .upgrade, .headerOrder, .blockBelow: .wider
-    case .cookies, .exceptSites, .frameOfDocument, .types, .responseHeaders: .weaker
+    case .sites, .sameHost, .context, .method, .party, .upgrade, .headerOrder, .blockBelow: .broader
+    case .cookies, .exceptSites, .frameOfDocument, .types, .responseHeaders: .narrower
     }
   }
 
@@ -74,10 +76,9 @@ public enum RuleReason: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// A remark about what one rule became.
-public struct RuleNote: Sendable, Hashable {
-  /// The number of the WebKit rule, counted from 0.
-  public let rule: Int
-  /// The reason.
-  public let reason: RuleReason
+extension ConversionNote<RuleReason> {
+  /// A note with the sentence of its reason, which is the same for all rules.
+  init(_ rule: Int, _ reason: RuleReason) {
+    self.init(rule, reason.fidelity, reason, reason.sentence)
+  }
 }

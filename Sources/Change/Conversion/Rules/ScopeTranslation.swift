@@ -25,7 +25,7 @@ struct ScopeTranslation {
   }
 
   /// Whether a condition cannot be written at all.
-  var isLost: Bool { reasons.contains { $0.worth == .lost } }
+  var isLost: Bool { reasons.contains { $0.fidelity == .lost } }
 
   mutating func run() {
     addParty()

@@ -21,7 +21,7 @@ public enum FilterLint {
   public static func check(
     _ texts: [[UInt8]], as reading: FilterReading = FilterReading(),
     included: (Int, String) -> [UInt8]? = { _, _ in nil }
-  ) -> [FilterReport] {
+  ) -> [LintReport] {
     var reading = reading
     // A fix must not change what an operating system blocks.
     reading.hostsCoverSubdomains = false

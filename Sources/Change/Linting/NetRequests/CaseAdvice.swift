@@ -2,6 +2,7 @@
 
 internal import NetRequests
 internal import TextFormats
+internal import Findings
 internal import RuleText
 
 /// One note about filters whose letters had a case before Chrome 118.

@@ -2,6 +2,7 @@
 
 internal import NetRequests
 internal import TextFormats
+internal import Findings
 internal import RuleText
 
 /// Findings about the `urlFilter` of a rule.

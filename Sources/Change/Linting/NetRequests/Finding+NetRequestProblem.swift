@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import NetRequests
-internal import RuleText
+internal import Findings
 
 extension Finding {
   /// What Chromium refuses, as a finding.

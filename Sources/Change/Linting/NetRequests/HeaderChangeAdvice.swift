@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import NetRequests
-internal import RuleText
+internal import Findings
 
 /// Findings about changes of headers that rules which allow requests take away.
 struct HeaderChangeAdvice {
@@ -67,7 +67,7 @@ struct HeaderChangeAdvice {
     _ change: WrittenNetRequestRule, _ allow: WrittenNetRequestRule
   ) -> Finding {
     Finding(
-      .headersBehindAllow, .note,
+      .unchangedHeaders, .note,
       "rule \(allow.rule.id) allows some of these requests, and their headers stay as they are",
       rule: change.index, pointer: "/\(change.index)", range: change.range,
       help: "give this rule a higher priority than \(allow.rule.priority) if they are to change",

@@ -2,7 +2,7 @@
 
 internal import NetRequests
 internal import TextFormats
-internal import RuleText
+internal import Findings
 
 /// Findings about the number of rules.
 struct LimitAdvice {

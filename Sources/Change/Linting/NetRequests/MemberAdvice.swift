@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import NetRequests
+internal import Findings
 internal import RuleText
 
 /// Findings about members that do something else than they seem to.

@@ -2,7 +2,7 @@
 
 internal import TextFormats
 public import NetRequests
-internal import RuleText
+internal import Findings
 
 /// Reports everything that is wrong with rulesets for declarativeNetRequest, or probably not
 /// intended.
@@ -18,8 +18,8 @@ public enum NetRequestLint {
   ///   - target: the browser; Firefox or a version of Safari adds what it makes of each rule.
   /// - Complexity: linear in the text, and O(n log n) in the findings.
   public static func check(
-    _ bytes: [UInt8], as scope: NetRequestScope? = nil, for target: NetRequestTarget
-  ) -> NetRequestReport {
+    _ bytes: [UInt8], as scope: NetRequestScope? = nil, for target: LintTarget
+  ) -> LintReport {
     let ruleset = NetRequestRuleset(reading: bytes, as: scope ?? .session)
     let limits = target == .firefox ? FirefoxLimits.findings(on: ruleset, as: scope) : []
     return check(ruleset, RulesetLimits(of: scope), target, limits)
@@ -28,34 +28,35 @@ public enum NetRequestLint {
   /// Checks a ruleset for a version of Safari, or for Chromium alone.
   public static func check(
     _ bytes: [UInt8], as scope: NetRequestScope? = nil, for target: Target? = nil
-  ) -> NetRequestReport {
+  ) -> LintReport {
     check(bytes, as: scope, for: target.map { .webKit($0) } ?? .chromium)
   }
 
   /// Checks a ruleset of an extension, whose rulesets have limits together.
   static func checkPackaged(
-    _ ruleset: NetRequestRuleset, for target: NetRequestTarget
-  ) -> NetRequestReport {
+    _ ruleset: NetRequestRuleset, for target: LintTarget
+  ) -> LintReport {
     check(ruleset, .packaged, target, [])
   }
 
   private static func check(
-    _ ruleset: NetRequestRuleset, _ limits: RulesetLimits, _ target: NetRequestTarget,
+    _ ruleset: NetRequestRuleset, _ limits: RulesetLimits, _ target: LintTarget,
     _ more: [Finding]
-  ) -> NetRequestReport {
+  ) -> LintReport {
     var checker = RulesetChecker(ruleset, limits)
     checker.check()
     checker.findings += advice(on: ruleset, for: target)
     checker.findings += more
-    return NetRequestReport(
-      bytes: ruleset.document.bytes, rules: ruleset.count,
+    let content = LintReport.Content.ruleset(
+      target: target, chromiumError: ruleset.firstProblem.map { $0.chromium ?? $0.message })
+    return LintReport(
+      content, ruleset.document.bytes, rules: ruleset.count,
       findings: checker.findings.kept.sorted { $0.range.lowerBound < $1.range.lowerBound },
-      omitted: checker.findings.omitted,
-      chromiumError: ruleset.firstProblem.map { $0.chromium ?? $0.message })
+      omitted: checker.findings.omitted)
   }
 
   private static func advice(
-    on ruleset: NetRequestRuleset, for target: NetRequestTarget
+    on ruleset: NetRequestRuleset, for target: LintTarget
   ) -> [Finding] {
     switch target {
     case .chromium: []

@@ -3,6 +3,7 @@
 internal import NetRequests
 internal import TextFormats
 internal import RuleModel
+internal import Findings
 internal import RuleText
 
 /// Findings about rules that seem to be meant for pages, and do not apply to them.

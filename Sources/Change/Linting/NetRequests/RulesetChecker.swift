@@ -2,7 +2,7 @@
 
 internal import TextFormats
 internal import NetRequests
-internal import RuleText
+internal import Findings
 
 /// Finds what is wrong with a ruleset.
 struct RulesetChecker {

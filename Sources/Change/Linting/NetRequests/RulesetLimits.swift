@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import NetRequests
-internal import RuleText
+internal import Findings
 
 /// How many rules Chromium takes.
 struct RulesetLimits {

@@ -1,34 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import NetRequests
+internal import RuleModel
+internal import Findings
 internal import RuleText
 
 /// Findings about what Safari's own translation makes of a rule.
 struct SafariAdvice {
   private let source: RuleSource
-  private let verdict: SafariVerdict
+  private let notes: [ConversionNote<SafariReason>]
   private let target: Target
 
-  init(_ source: RuleSource, _ verdict: SafariVerdict, _ target: Target) {
+  init(_ source: RuleSource, _ notes: [ConversionNote<SafariReason>], _ target: Target) {
     self.source = source
-    self.verdict = verdict
+    self.notes = notes
     self.target = target
   }
 
   /// The findings about all rules that Chromium accepts; empty if the target is not Safari.
   static func findings(on ruleset: NetRequestRuleset, for target: Target) -> [Finding] {
     guard let translator = SafariTranslator(target) else { return [] }
-    let verdicts = SafariTranslation(translator).verdicts(on: ruleset.rules.map(\.rule))
-    return zip(zip(ruleset.rules, ruleset.nodes), verdicts).flatMap { written, verdict in
+    let notes = Dictionary(
+      grouping: SafariTranslation(translator).notes(on: ruleset.rules.map(\.rule)), by: \.source)
+    return zip(ruleset.rules, ruleset.nodes).enumerated().flatMap { number, written in
       let source = RuleSource(ruleset.document, written.1, written.0)
-      return SafariAdvice(source, verdict, target).findings
+      return SafariAdvice(source, notes[number] ?? [], target).findings
     }
   }
 
   /// Why the whole list is refused; if it is not, a finding for each difference.
   var findings: [Finding] {
-    guard verdict.kind != .refused else { return verdict.sentences.prefix(1).map(refusal) }
-    return verdict.differences.map(finding)
+    if let first = notes.first, first.reason == .refusedByWebKit { return [refusal(first.message)] }
+    return notes.map { finding($0.reason) }
   }
 
   private func refusal(_ sentence: String) -> Finding {
@@ -37,10 +40,9 @@ struct SafariAdvice {
       sentence, at: [])
   }
 
-  private func finding(_ difference: SafariDifference) -> Finding {
-    finding(
-      difference.effect.code, .warning, difference.effect.message(in: target.title),
-      String(difference.sentence.dropLast()), at: difference.members)
+  private func finding(_ reason: SafariReason) -> Finding {
+    let (code, message) = reason.words(in: target.title)
+    return finding(code, .warning, message, reason.sentence, at: reason.members)
   }
 
   private func finding(
@@ -62,27 +64,16 @@ struct SafariAdvice {
   private var translatingTarget: Target { SafariTranslator(target)?.target ?? target }
 }
 
-extension SafariDifference.Effect {
-  fileprivate var code: FindingCode {
-    switch self {
-    case .dropped: .droppedBySafari
-    case .other: .otherInSafari
-    case .wider: .widerInSafari
-    case .weaker: .weakerInSafari
+extension SafariReason {
+  fileprivate func words(in safari: String) -> (FindingCode, String) {
+    switch fidelity {
+    case .lost, .refused: (.droppedBySafari, "the rule is lost in \(safari)")
+    case .different, .exact: (.differentInSafari, "the rule acts on other requests in \(safari)")
+    case .broader: (.broaderInSafari, "the rule acts on more requests in \(safari)")
+    case .narrower: (.narrowerInSafari, "the rule acts on fewer requests in \(safari)")
     }
   }
 
-  fileprivate func message(in safari: String) -> String {
-    switch self {
-    case .dropped: "the rule is lost in \(safari)"
-    case .other: "the rule acts on other requests in \(safari)"
-    case .wider: "the rule acts on more requests in \(safari)"
-    case .weaker: "the rule acts on fewer requests in \(safari)"
-    }
-  }
-}
-
-extension SafariDifference {
   /// The members of the condition that cause it; the first that the rule has is shown.
   fileprivate var members: [String] {
     switch self {
@@ -105,7 +96,7 @@ extension SafariDifference {
       ["requestMethods", "excludedRequestMethods"]
     case .excludedMethodsUndo: ["excludedRequestMethods"]
     case .responseConditionsIgnored: ["responseHeaders", "excludedResponseHeaders"]
-    case .unknownHeader, .responseHeadersKept, .upgradeOfPorts, .allowingFrames,
+    case .refusedByWebKit, .unknownHeader, .responseHeadersKept, .upgradeOfPorts, .allowingFrames,
       .allowingByURLOnly:
       []
     }

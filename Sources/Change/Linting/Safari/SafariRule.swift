@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import TextFormats
-public import RuleModel
+package import RuleModel
 internal import RuleText
 
 /// A WebKit rule as Safari's translator writes it.
 ///
 /// It may be one that WebKit refuses, which `Rule` cannot be: with two conditions, or with an empty
 /// list of types.
-public struct SafariRule: Sendable, Hashable {
+package struct SafariRule: Sendable, Hashable {
   /// The pattern.
-  public var urlFilter: [UInt8]
+  package var urlFilter: [UInt8]
   /// Whether the pattern distinguishes case.
-  public var isCaseSensitive = false
+  package var isCaseSensitive = false
   /// The names of types; nil if the member is left out.
-  public var types: [String]?
+  package var types: [String]?
   /// The names of contexts.
-  public var contexts: [String] = []
+  package var contexts: [String] = []
   /// The name of the party.
-  public var party: String?
+  package var party: String?
   /// The conditions, of which WebKit takes one.
-  public var conditions: [Condition] = []
+  package var conditions: [Condition] = []
   /// The name of a method.
-  public var method: String?
+  package var method: String?
   /// The action.
-  public var action: Action
+  package var action: Action
 
   init(_ urlFilter: [UInt8], _ action: Action) {
     self.urlFilter = urlFilter
@@ -32,7 +32,7 @@ public struct SafariRule: Sendable, Hashable {
   }
 
   /// The rule as JSON, without a line break.
-  public var json: [UInt8] {
+  package var json: [UInt8] {
     var json = JSONWriter()
     json.object { json in
       json.key("trigger")

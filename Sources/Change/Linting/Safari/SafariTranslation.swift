@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import NetRequests
+package import NetRequests
 internal import RuleModel
 
 /// What Safari's translator makes of rules for declarativeNetRequest.
 ///
 /// As WebKit's public source does it, in two versions. All rules of an extension become one WebKit
 /// list, and one rule that WebKit refuses takes the whole list with it.
-public struct SafariTranslation: Sendable {
+package struct SafariTranslation: Sendable {
   /// The version.
-  public let translator: SafariTranslator
+  package let translator: SafariTranslator
 
   /// Makes a translation.
-  public init(_ translator: SafariTranslator) { self.translator = translator }
+  package init(_ translator: SafariTranslator) { self.translator = translator }
 
   /// The WebKit rules of one rule, in their order; empty if Safari leaves the rule out.
-  public func rules(of rule: NetRequestRule) -> [SafariRule] {
+  package func rules(of rule: NetRequestRule) -> [SafariRule] {
     guard omission(of: rule) == nil else { return [] }
     return switch translator {
     case .safari18: rulesOfOldTranslator(rule)
@@ -24,7 +24,7 @@ public struct SafariTranslation: Sendable {
   }
 
   /// The rules of an extension in the order in which their translations stand in the WebKit list.
-  public func ordered(_ rules: [NetRequestRule]) -> [NetRequestRule] {
+  package func ordered(_ rules: [NetRequestRule]) -> [NetRequestRule] {
     let ordered = rules.enumerated().sorted { one, other in
       if one.element.rank == other.element.rank { return one.offset < other.offset }
       return translator == .safari18
@@ -34,7 +34,7 @@ public struct SafariTranslation: Sendable {
   }
 
   /// The one list that WebKit gets.
-  public func list(of rules: [NetRequestRule]) -> [SafariRule] {
+  package func list(of rules: [NetRequestRule]) -> [SafariRule] {
     ordered(rules).flatMap { self.rules(of: $0) }
   }
 

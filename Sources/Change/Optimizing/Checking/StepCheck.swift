@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import RuleModel
+package import RuleModel
 internal import Patterns
 
 /// Replays the steps of a list and verifies each of them.
@@ -8,7 +8,7 @@ internal import Patterns
 /// It knows nothing of how steps are found, and believes nothing that they say: it looks at the order
 /// of the rules, their actions, flags, conditions and selectors, and walks the machines of patterns
 /// itself. What cannot be decided within bounds is an error.
-public struct StepCheck {
+package struct StepCheck {
   /// What keeps a step from being right; nil if nothing does.
   typealias Reason = String
 
@@ -30,7 +30,7 @@ public struct StepCheck {
   ///   - steps: The steps, in order.
   ///   - new: The list that they must lead to, rule for rule.
   ///   - most: Steps behind this many errors are not checked.
-  public static func errors(
+  package static func errors(
     from old: [Rule], by steps: [RuleStep], to new: [Rule], most: Int = 20
   ) -> [StepError] {
     var check = StepCheck(old)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import RuleModel
+package import RuleModel
 
 /// Makes a list smaller without changing a decision.
 ///
@@ -11,15 +11,15 @@ public import RuleModel
 ///
 /// What patterns match is proven by following their machines, with a bound; what cannot be proven
 /// stays as it is.
-public struct ListOptimizer: Sendable {
+package struct ListOptimizer: Sendable {
   /// Real lists need three to five rounds; hostile ones could need one for each rule.
   private static let mostRounds = 40
 
   /// What the list is optimized for.
-  public let aim: OptimizationAim
+  package let aim: OptimizationAim
 
   /// Makes an optimizer.
-  public init(_ aim: OptimizationAim = .usual) { self.aim = aim }
+  package init(_ aim: OptimizationAim = .usual) { self.aim = aim }
 
   /// Optimizes a list that WebKit accepts; a list whose rules it all drops stays as it is.
   ///
@@ -27,7 +27,7 @@ public struct ListOptimizer: Sendable {
   ///   - rules: All its rules, in order, those that WebKit drops too.
   ///   - leftAlone: The numbers of rules that no step may remove, join or rewrite.
   ///   - laws: Laws that are not used.
-  public func optimize(
+  package func optimize(
     _ rules: [Rule], leavingAlone leftAlone: Set<Int> = [], without laws: Set<StepLaw> = []
   ) -> Optimization {
     var list = WorkingList(rules, leavingAlone: leftAlone, without: laws)

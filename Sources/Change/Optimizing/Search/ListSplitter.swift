@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import RuleModel
+package import RuleModel
 
 /// Why a list cannot be split into parts that are short enough.
-public enum SplitError: Error, Sendable, Hashable {
+package enum SplitError: Error, Sendable, Hashable {
   /// The rules whose order counts must be in one part, with all ignore rules.
   case orderedRules(Int)
   /// Too many ignore rules have to be repeated in a part.
   case ignoreRules(Int)
 
   /// One sentence for a person, without a full stop.
-  public var message: String {
+  package var message: String {
     switch self {
     case .orderedRules(let count):
       "\(count) of its rules must be in one part: redirects, changes of headers, texts of notify, "
@@ -26,21 +26,21 @@ public enum SplitError: Error, Sendable, Hashable {
 /// Lists are decided one by one, and their effects are united. Each rule that is not an ignore rule
 /// is in one part, in the order of the list, and each part has all ignore rules that could undo or
 /// cut off one of its rules. Rules whose order counts beyond that stay together.
-public struct ListSplitter: Sendable {
+package struct ListSplitter: Sendable {
   /// The most rules of a part.
-  public let mostRules: Int
+  package let mostRules: Int
 
   /// More parts than this are not tried beyond the least number.
   private static let mostTries = 64
 
   /// Makes a splitter.
-  public init(mostRules: Int) { self.mostRules = max(1, mostRules) }
+  package init(mostRules: Int) { self.mostRules = max(1, mostRules) }
 
   /// The numbers of the rules of each part, in order; one part if the list is short enough.
   ///
   /// The parts cost WebKit about the same, by the quick estimate, and patterns that begin alike are
   /// in one part. The same list gives the same parts in every run.
-  public func parts(of rules: [Rule]) throws(SplitError) -> [[Int]] {
+  package func parts(of rules: [Rule]) throws(SplitError) -> [[Int]] {
     guard rules.count > mostRules else { return [Array(rules.indices)] }
     let list = SplitList(rules)
     guard list.ordered.isEmpty || list.ordered.count + list.ignores.count <= mostRules else {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What a list is optimized for.
-public enum OptimizationAim: String, CaseIterable, Sendable {
+package enum OptimizationAim: String, CaseIterable, Sendable {
   /// Rules are only removed; all others stay as they are.
   case drops
   /// Rules are removed and joined where that costs WebKit nothing.

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import RuleModel
+package import RuleModel
 
 /// One change of a list that changes no decision.
 ///
 /// Rules are named by their numbers in the list as it was before the first step, counted from 0. A
 /// rule that a step makes has the number and the position of the first rule that it is made of.
-public struct RuleStep: Sendable, Hashable {
+package struct RuleStep: Sendable, Hashable {
   /// How it is known what the patterns of the step match.
-  public enum Evidence: Sendable, Hashable {
+  package enum Evidence: Sendable, Hashable {
     /// The law needs no pattern, or the text of the patterns shows it.
     case text
     /// Both patterns were followed over all texts, through this many pairs of states.
@@ -16,18 +16,18 @@ public struct RuleStep: Sendable, Hashable {
   }
 
   /// Why it changes no decision.
-  public var law: StepLaw
+  package var law: StepLaw
   /// The rules that are removed; or those that one rule is made of, in order.
-  public var rules: [Int]
+  package var rules: [Int]
   /// The rule that stays in the list and makes this step right, for laws that need one.
-  public var because: Int?
+  package var because: Int?
   /// How it is known what the patterns match.
-  public var evidence: Evidence
+  package var evidence: Evidence
   /// The rule that takes the position of the first of `rules`; nil where they are only removed.
-  public var made: Rule?
+  package var made: Rule?
 
   /// Makes a step.
-  public init(
+  package init(
     _ law: StepLaw, rules: [Int], because: Int? = nil, evidence: Evidence = .text,
     made: Rule? = nil
   ) {
@@ -40,16 +40,16 @@ public struct RuleStep: Sendable, Hashable {
 }
 
 /// The steps that lead from one list to another, in the order in which they were made.
-public struct ListSteps: Sendable, Hashable {
+package struct ListSteps: Sendable, Hashable {
   /// The name of the list.
-  public var name: String
+  package var name: String
   /// How many rules it had.
-  public var ruleCount: Int
+  package var ruleCount: Int
   /// The steps.
-  public var steps: [RuleStep]
+  package var steps: [RuleStep]
 
   /// Makes the steps of a list.
-  public init(name: String, ruleCount: Int, steps: [RuleStep]) {
+  package init(name: String, ruleCount: Int, steps: [RuleStep]) {
     self.name = name
     self.ruleCount = ruleCount
     self.steps = steps

@@ -12,7 +12,7 @@
 /// condition. Rules of the global style sheet may also be joined with each other by their selectors:
 /// WebKit does that itself. A list with a `redirect` keeps its blocks, and one with a `redirect` or
 /// `modify-headers` its ignore rules. No step changes which rules are in the global style sheet.
-public enum StepLaw: String, CaseIterable, Sendable {
+package enum StepLaw: String, CaseIterable, Sendable {
   /// Another rule of the same run says the same; that one stays.
   case repeated
   /// Another rule of the same run, before or behind it, covers it.
@@ -59,7 +59,7 @@ public enum StepLaw: String, CaseIterable, Sendable {
   case entriesRemoved = "entries-removed"
 
   /// Whether the step makes a rule of those that it names; otherwise it removes them.
-  public var makesRule: Bool {
+  package var makesRule: Bool {
     switch self {
     case .pagesJoined, .typesJoined, .partiesJoined, .contextsJoined, .selectorsJoined,
       .characterSet, .optionalPart, .separatorOrEnd, .simplerSpelling, .entriesRemoved:
@@ -69,7 +69,7 @@ public enum StepLaw: String, CaseIterable, Sendable {
   }
 
   /// Whether the step needs another rule, because of which it is right.
-  public var needsReason: Bool {
+  package var needsReason: Bool {
     switch self {
     case .repeated, .covered, .coveredLater, .ignoreCovered, .undone, .neverReached: true
     default: false

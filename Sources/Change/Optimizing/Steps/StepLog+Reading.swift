@@ -8,7 +8,7 @@ extension StepLog {
   /// Reads a log; empty lines are skipped.
   ///
   /// Only the form of the steps is checked, not what they say. Takes linear time.
-  public init(reading bytes: [UInt8]) throws(StepLogProblem) {
+  package init(reading bytes: [UInt8]) throws(StepLogProblem) {
     lists = []
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() where !line.allSatisfy(Self.isWhiteSpace) {

@@ -10,15 +10,15 @@ internal import RuleText
 ///     {"list":"ads.json","rules":120}
 ///     {"law":"covered","rules":[7],"because":12,"evidence":{"walk":31}}
 ///     {"law":"pages-joined","rules":[3,9],"rule":{"trigger":…,"action":…}}
-public struct StepLog: Sendable, Hashable {
+package struct StepLog: Sendable, Hashable {
   /// The lists, in order.
-  public var lists: [ListSteps]
+  package var lists: [ListSteps]
 
   /// Makes a log.
-  public init(lists: [ListSteps]) { self.lists = lists }
+  package init(lists: [ListSteps]) { self.lists = lists }
 
   /// The log as lines of JSON; linear in its length.
-  public var text: [UInt8] {
+  package var text: [UInt8] {
     var text: [UInt8] = []
     for list in lists {
       text += StepLog.headLine(of: list)

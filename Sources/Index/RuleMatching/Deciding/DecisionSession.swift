@@ -21,10 +21,9 @@ public struct DecisionSession: ~Copyable {
   /// Makes a session that remembers nothing yet.
   public init(_ matcher: Matcher) {
     self.matcher = matcher
-    pages = SessionPages(of: matcher)
+    noPage = matcher.noPage
+    pages = SessionPages(of: matcher, noPage: noPage)
   }
-
-  deinit { hosts.deallocate() }
 
   /// Decides about a load.
   ///
@@ -55,7 +54,7 @@ public struct DecisionSession: ~Copyable {
     // SAFETY: the page is there until the next one is asked for, and the memory as long as this.
     let page = try unsafe page(url, type, topURL)
     let view = unsafe page.view(for: type, matcher.layerTables)
-    if let quick = unsafe matcher.layerTables.quickDecision(url, type, on: view, hosts) {
+    if let quick = unsafe matcher.layerTables.quickDecision(url, type, on: view, hosts.memory) {
       return quick
     }
     return try unsafe decide(url, type, on: page)
@@ -82,6 +81,21 @@ public struct DecisionSession: ~Copyable {
     if !topURL.isEmpty { return try unsafe pages.page(topURL) }
     guard type == .topDocument, !url.isEmpty else { return pages.noPage }
     return try unsafe pages.page(url)
+  }
+
+  /// Whether this is a session of a matcher.
+  package func isOf(_ other: Matcher) -> Bool { matcher.layerTables === other.layerTables }
+
+  /// The page of loads without one.
+  package let noPage: Page
+
+  /// The page of a URL, prepared if it is not remembered.
+  package mutating func page(_ url: [UInt8]) throws(WebAddressError) -> Page {
+    guard !url.isEmpty else { return try matcher.page(url) }
+    // SAFETY: the buffer is used within the closure only.
+    return try unsafe url.withUnsafeBufferPointer { (url) throws(WebAddressError) -> Page in
+      try unsafe page(url).loadedPage
+    }
   }
 
   /// The page of a URL that is not empty, prepared if it is not remembered.

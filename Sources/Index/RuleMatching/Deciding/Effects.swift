@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import RuleModel
+package import RuleModel
 
 /// A redirect in force, with all data to carry it out.
-public struct RedirectEffect: Sendable, Equatable {
+package struct RedirectEffect: Sendable, Equatable {
   /// The rule that asks for it.
-  public let rule: RuleReference
+  package let rule: RuleReference
   /// Its target.
-  public let redirect: Redirect
+  package let redirect: Redirect
   /// The rule's pattern, whose groups a substitution refers to.
-  public let urlFilter: [UInt8]
+  package let urlFilter: [UInt8]
   /// The engine that the rule is for.
-  public let engine: RuleEngine
+  package let engine: RuleEngine
 }
 
 /// A change of headers in force.
-public struct HeaderEffect: Sendable, Equatable {
+package struct HeaderEffect: Sendable, Equatable {
   /// What is changed.
-  public let changes: HeaderChanges
+  package let changes: HeaderChanges
   /// The engine that the rule is for.
-  public let engine: RuleEngine
+  package let engine: RuleEngine
 }
 
 /// Everything that rules do with one load.
@@ -35,9 +35,9 @@ public struct Effects: Sendable {
   /// The texts for the app, one for each action; rules may share an action.
   public let notifications: [[UInt8]]
   /// The redirects, one for each action, in order.
-  public let redirects: [RedirectEffect]
+  package let redirects: [RedirectEffect]
   /// The changes of headers, one for each action, in order; higher priorities are carried out first.
-  public let headerChanges: [HeaderEffect]
+  package let headerChanges: [HeaderEffect]
 
   /// The same with actions whose contents were not gathered.
   func adding(_ actions: ActionSet) -> Effects {

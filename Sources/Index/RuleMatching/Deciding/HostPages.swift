@@ -70,13 +70,11 @@ struct HostPages {
   /// How many indexes the matcher has.
   var layerCount: Int { tables.count }
 
-  func isOf(_ other: Matcher) -> Bool { matcher.layerTables === other.layerTables }
-
   /// The page of a URL.
   // SAFETY: the caller passes a URL that lives for the call.
   @unsafe mutating func page(_ url: UnsafeBufferPointer<UInt8>) throws(WebAddressError) -> Page {
-    guard let place = unsafe place(of: url) else { return try unsafe otherPage(url) }
-    return unsafe Page(url, place, in: self)
+    guard let host = unsafe host(of: url) else { return try unsafe otherPage(url) }
+    return unsafe Page(url, host, in: self)
   }
 
   /// The page of a URL without what is known of its host.
@@ -85,11 +83,11 @@ struct HostPages {
     try unsafe matcher.page(url)
   }
 
-  /// The place of the host of a URL; nil if there is more to know of the page than that.
+  /// The host of a URL; nil if there is more to know of the page than that.
   ///
   /// It is valid until the next one is asked for.
   // SAFETY: the caller passes a URL that lives for the call.
-  @unsafe mutating func place(of url: UnsafeBufferPointer<UInt8>) -> HostPlace? {
+  @unsafe mutating func host(of url: UnsafeBufferPointer<UInt8>) -> RememberedHost? {
     guard areAlike, url.count <= matcher.longestURL, let plain = unsafe Page.plainURL(url)
     else { return nil }
     // SAFETY: the host is within the URL.
@@ -108,7 +106,7 @@ struct HostPages {
       }
       // SAFETY: the host keeps the page.
       return hosts[slot].page.map {
-        unsafe HostPlace(slot: slot, host: plain.host, page: .passUnretained($0))
+        unsafe RememberedHost(slot: slot, host: plain.host, page: .passUnretained($0))
       }
     }
   }
@@ -126,18 +124,18 @@ struct HostPages {
 
   /// Writes the tables of a page whose host was found.
   // SAFETY: the caller passes a URL that lives as long as the tables, and keeps the page of the
-  // place as long; there is room for as many tables as indexes.
+  // host as long; there is room for as many tables as indexes.
   @unsafe func write(
-    _ place: HostPlace, url: UnsafeBufferPointer<UInt8>,
+    _ found: RememberedHost, url: UnsafeBufferPointer<UInt8>,
     to tables: UnsafeMutableBufferPointer<PageTables>
   ) {
-    let view = unsafe place.page._withUnsafeGuaranteedRef { $0.view }
+    let view = unsafe found.page._withUnsafeGuaranteedRef { $0.view }
     let layerCount = tables.count
     for number in 0..<layerCount {
-      let siteStart = Int(siteStarts[place.slot &* layerCount &+ number])
+      let siteStart = Int(siteStarts[found.slot &* layerCount &+ number])
       // SAFETY: as the caller says.
       let new = unsafe PageTables(
-        like: view[number].tables, url: url, host: place.host, siteStart: siteStart)
+        like: view[number].tables, url: url, host: found.host, siteStart: siteStart)
       unsafe tables.initializeElement(at: number, to: new)
     }
   }
@@ -232,12 +230,12 @@ struct HostPages {
 
 /// A host that `HostPages` knows, in a URL; valid until another one is asked for.
 @safe
-struct HostPlace {
+struct RememberedHost {
   /// Its number there.
   let slot: Int
   /// Its range in the URL.
   let host: Range<Int>
-  // SAFETY: the host keeps it; whoever needs it for longer than the place keeps it, too.
+  // SAFETY: the host keeps it; whoever needs it for longer keeps it, too.
   /// A page with the same conditions.
   let page: Unmanaged<Page>
 }

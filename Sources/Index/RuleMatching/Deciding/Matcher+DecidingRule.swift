@@ -10,6 +10,8 @@ package struct FoundDecision {
   /// What is decided.
   package let decision: Decision
   let rule: RuleReference?
+  /// Whether the rule is the deciding one in any case.
+  var isCertain = false
 
   static let nothing = FoundDecision(decision: .nothing, rule: nil)
 }
@@ -47,7 +49,7 @@ extension Matcher {
   package func decidingRule(
     _ found: FoundDecision, of url: [UInt8], _ load: Load, on page: Page
   ) throws(WebAddressError) -> RuleReference? {
-    guard found.decision.isBlocked else { return found.rule }
+    guard found.decision.isBlocked, !found.isCertain else { return found.rule }
     return try withQuickURL(url.span, load) { decidingRule(found, $0, load, on: page) }
   }
 
@@ -55,7 +57,9 @@ extension Matcher {
   func decidingRule(
     _ found: FoundDecision, _ url: SerializedURL, _ load: Load, on page: Page
   ) -> RuleReference? {
-    guard found.decision.isBlocked, let last = found.rule else { return found.rule }
+    guard found.decision.isBlocked, !found.isCertain, let last = found.rule else {
+      return found.rule
+    }
     if layerTables.hasRanks {
       return effectsWithoutHiding(found, url, load, on: page).decidingRule
     }

@@ -32,6 +32,18 @@ extension Matcher {
     }
   }
 
+  /// The same for a load that was decided already.
+  package func effects(
+    _ found: FoundDecision, of url: [UInt8], _ load: Load, on page: Page, reporting kinds: ActionSet
+  ) throws(WebAddressError) -> Effects {
+    let hides = !found.decision.actions.intersection(kinds).isDisjoint(with: .cssDisplayNone)
+    return try withQuickURL(url.span, load) { url in
+      hides
+        ? effects(of: url, load, on: page).reporting(kinds)
+        : effectsWithoutHiding(found, url, load, on: page).reporting(kinds)
+    }
+  }
+
   /// The effects on a URL whose fragment counts, for any load.
   package func effects(
     ofMatched url: [UInt8], _ load: Load, on page: Page
@@ -101,7 +113,7 @@ extension Matcher {
 /// The outcome of one list for a load.
 struct ListOutcome {
   let layer: Int
-  /// All rules of the list that match, in order, including those of the global style sheet.
+  /// All rules of the list that match, in order, without those of the global style sheet.
   let matched: [RuleID]
   /// The rules of the global style sheet, if they are of the choice.
   let global: Range<Int>
@@ -145,6 +157,11 @@ struct ListOutcome {
 
   func isGlobal(_ rule: RuleID) -> Bool {
     index.tables.ruleClass(rule).bits & IndexFormat.ClassBit.globalStyle != 0
+  }
+
+  /// The number of the list in its index, if it has a global style sheet.
+  var globalList: Int? {
+    global.first.map { index.list(ofRule: index.tables.globalRules[$0].number) }
   }
 
   var globalRules: [RuleID] { global.map { index.tables.globalRules[$0] } }

@@ -18,7 +18,6 @@ public struct Matcher: Sendable {
   ///
   /// The time of a decision grows with the length of its URL, see `WorstCase`.
   public var longestURL: Int { layerTables.longestURL }
-  private let internationalHost: WebAddress.InternationalHost?
   /// Whether a redirect leads to the URL that it is for; asked where such a redirect counts as none.
   let redirectStays: RedirectStays?
 
@@ -35,18 +34,14 @@ public struct Matcher: Sendable {
   ///   - layers: The indexes, in the order in which redirects and blocks are compared.
   ///   - allowsActiveActions: Whether redirects may win over blocks.
   ///   - longestURL: The longest URL that is decided about; longer ones throw `tooLong`.
-  ///   - internationalHost: Converts non-ASCII hosts to ASCII; without it URLs with such a host are
-  ///     rejected.
   package init(
     _ layers: [RuleIndex], allowsActiveActions: Bool = false,
-    longestURL: Int = usualLongestURL, internationalHost: WebAddress.InternationalHost? = nil,
-    redirectStays: RedirectStays? = nil
+    longestURL: Int = usualLongestURL, redirectStays: RedirectStays? = nil
   ) {
     self.redirectStays = redirectStays
     layerTables = MatcherLayers(
       layers, allowsActiveActions: allowsActiveActions, longestURL: longestURL)
     self.allowsActiveActions = allowsActiveActions
-    self.internationalHost = internationalHost
   }
 
   /// Makes a matcher with one index.
@@ -76,7 +71,7 @@ public struct Matcher: Sendable {
       return unsafe Page(url, host: host, layers: layerTables)
     }
     let text = unsafe Array(url)
-    let address = try WebAddress(parsing: text, internationalHost: internationalHost)
+    let address = try WebAddress(parsing: text)
     return Page.of(address.bytes, host: address.host ?? 0..<0, layers: layerTables)
   }
 
@@ -178,7 +173,7 @@ public struct Matcher: Sendable {
   ) throws(WebAddressError) -> Answer {
     try checkLengths(url, load)
     let text = url.indices.map { url[$0] }
-    let address = try WebAddress(parsing: text, internationalHost: internationalHost)
+    let address = try WebAddress(parsing: text)
     // SAFETY: the buffer is used within the closure only.
     return unsafe address.bytes.withUnsafeBufferPointer { buffer in
       body(unsafe SerializedURL(buffer, address, keepsFragment: load.type.keepsFragment))
@@ -203,7 +198,7 @@ public struct Matcher: Sendable {
     _ found: FoundDecision, _ url: SerializedURL, _ load: Load, on page: Page
   ) -> FoundDecision {
     let effects = effectsWithoutHiding(found, url, load, on: page)
-    return FoundDecision(decision: effects.decision, rule: effects.decidingRule)
+    return FoundDecision(decision: effects.decision, rule: effects.decidingRule, isCertain: true)
   }
 
   /// The decision of all layers; only a page of other layers and a frame with a URL of its own need
@@ -340,7 +335,7 @@ public struct Matcher: Sendable {
   /// A URL as conditions see it; empty if it is invalid or no condition asks for it.
   private func serialized(_ url: [UInt8]) -> [UInt8] {
     guard layerTables.asksForFrames else { return [] }
-    return (try? WebAddress(parsing: url, internationalHost: internationalHost))?.bytes ?? []
+    return (try? WebAddress(parsing: url))?.bytes ?? []
   }
 
   /// The page; one that was prepared for other indexes is prepared again.

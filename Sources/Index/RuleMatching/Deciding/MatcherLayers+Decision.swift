@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import CByteScan
 package import RuleModel
 
 /// The decision about nearly all loads.
@@ -20,10 +21,11 @@ extension MatcherLayers {
   }
 
   /// The same with a memory of hosts.
-  // SAFETY: the caller passes a URL that lives for the call.
+  // SAFETY: the caller passes a URL and a memory that live for the call.
   @inline(__always)
   @unsafe func quickDecision(
-    _ url: UnsafeBufferPointer<UInt8>, _ type: LoadType, on page: PageView, _ hosts: RecentHosts?
+    _ url: UnsafeBufferPointer<UInt8>, _ type: LoadType, on page: PageView,
+    _ hosts: UnsafeMutablePointer<host_memory>?
   ) -> Decision? {
     let context = type == .childDocument ? IndexFormat.childFrame : IndexFormat.topFrame
     let flags = LoadFlags(rawValue: type.flags.rawValue | context | IndexFormat.get)
@@ -41,15 +43,15 @@ extension MatcherLayers {
     unsafe quickDecision(url, type, flags, on: page.view, nil)
   }
 
-  // SAFETY: the caller passes a URL and a page that live for the call.
+  // SAFETY: the caller passes a URL, a page and a memory that live for the call.
   @inline(__always)
   @unsafe private func quickDecision(
     _ url: UnsafeBufferPointer<UInt8>, _ type: LoadType, _ flags: LoadFlags, on page: PageView,
-    _ hosts: RecentHosts?
+    _ hosts: UnsafeMutablePointer<host_memory>?
   ) -> Decision? {
     guard count > 0, page.isOf(self), url.count <= longestURL,
       // SAFETY: the caller passes a URL that lives for the call; the page owns that of the frame.
-      let serialized = unsafe SerializedURL(url, type, hosts?.memory)
+      let serialized = unsafe SerializedURL(url, type, hosts)
     else { return nil }
     if hasRanks, serialized.lacksFragment { return nil }
     let details = unsafe LoadDetails(

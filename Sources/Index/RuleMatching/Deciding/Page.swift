@@ -7,7 +7,7 @@
 public final class Page: Sendable {
   /// The indexes that the page was prepared for.
   let layers: MatcherLayers
-  // SAFETY: written in `init` only, freed in `deinit` only.
+  // SAFETY: written in `init` only.
   private nonisolated(unsafe) let memory: PageMemory
   // SAFETY: in the memory.
   private nonisolated(unsafe) let tables: UnsafePointer<PageTables>
@@ -63,7 +63,7 @@ public final class Page: Sendable {
     self.mayHaveFragment = mayHaveFragment
     owner = nil
     var memory = PageMemory(size: Page.size(of: url.count, layers))
-    // SAFETY: all of it is in the memory, which the page frees in `deinit`.
+    // SAFETY: all of it is in the memory, which the page owns.
     memory.skipToCacheLine()
     let tables = unsafe memory.room(for: layers.count, of: PageTables.self)
     let bytes = unsafe memory.copy(url)
@@ -79,26 +79,23 @@ public final class Page: Sendable {
   }
 
   /// Makes a page of a host of which another one is known.
-  // SAFETY: the caller passes a URL that lives for the call, with the place of its host.
-  @unsafe init(_ url: UnsafeBufferPointer<UInt8>, _ place: HostPlace, in hosts: HostPages) {
-    let other = unsafe place.page.takeUnretainedValue()
+  // SAFETY: the caller passes a URL that lives for the call, with its host.
+  @unsafe init(_ url: UnsafeBufferPointer<UInt8>, _ host: RememberedHost, in hosts: HostPages) {
+    let other = unsafe host.page.takeUnretainedValue()
     layers = other.layers
     mayHaveFragment = other.mayHaveFragment
     owner = other
     let size = PageMemory.cacheLine &+ layers.count &* MemoryLayout<PageTables>.stride &+ url.count
     var memory = PageMemory(size: size)
-    // SAFETY: both are in the memory, which the page frees in `deinit`; the owner keeps the rest.
+    // SAFETY: both are in the memory, which the page owns; the owner keeps the rest.
     memory.skipToCacheLine()
     let tables = unsafe memory.room(for: layers.count, of: PageTables.self)
     let bytes = unsafe memory.copy(url)
     unsafe self.tables = Page.start(of: tables)
-    unsafe hosts.write(place, url: bytes, to: tables)
+    unsafe hosts.write(host, url: bytes, to: tables)
     unsafe urlBytes = unsafe bytes
     unsafe self.memory = memory
   }
-
-  // SAFETY: nothing can use the memory any more.
-  deinit { unsafe memory.deallocate() }
 
   /// About as many bytes as a page with a URL of some length takes.
   private static func size(of length: Int, _ layers: MatcherLayers) -> Int {

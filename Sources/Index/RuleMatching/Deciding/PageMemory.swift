@@ -3,8 +3,8 @@
 /// The memory of a page: mostly one block, because each that is asked for takes longer than most of
 /// what is written into it.
 @safe
-struct PageMemory {
-  // SAFETY: made by this, and used until `deallocate`.
+struct PageMemory: ~Copyable {
+  // SAFETY: made by this, and freed in `deinit` only.
   private var full: [UnsafeMutableRawPointer] = unsafe []
   private var block: UnsafeMutableRawPointer
   private var used = 0
@@ -12,7 +12,7 @@ struct PageMemory {
 
   /// Asks for a block.
   init(size: Int) {
-    // SAFETY: freed by `deallocate`.
+    // SAFETY: freed in `deinit`.
     unsafe block = PageMemory.block(of: size)
     self.size = size
   }
@@ -23,7 +23,7 @@ struct PageMemory {
     .allocate(byteCount: size, alignment: 16)
   }
 
-  /// Memory for elements, not written yet, that is valid until `deallocate`.
+  /// Memory for elements, not written yet, that is valid as long as this.
   // SAFETY: the caller writes each element before it is read.
   @unsafe mutating func room<Element: BitwiseCopyable>(
     for count: Int, of _: Element.Type
@@ -60,7 +60,7 @@ struct PageMemory {
   /// How many bytes a block needs more for that.
   static let cacheLine = 64
 
-  /// A copy of elements, valid until `deallocate`.
+  /// A copy of elements, valid as long as this.
   @unsafe mutating func copy<Element: BitwiseCopyable>(
     _ elements: UnsafeBufferPointer<Element>
   ) -> UnsafeBufferPointer<Element> {
@@ -70,7 +70,7 @@ struct PageMemory {
     return UnsafeBufferPointer(copy)
   }
 
-  /// A copy of elements, valid until `deallocate`.
+  /// A copy of elements, valid as long as this.
   @unsafe mutating func copy<Element: BitwiseCopyable>(
     _ elements: [Element]
   ) -> UnsafeBufferPointer<Element> {
@@ -80,16 +80,15 @@ struct PageMemory {
 
   @inline(never)
   private mutating func grow(for bytes: Int) {
-    // SAFETY: freed by `deallocate`.
+    // SAFETY: freed in `deinit`.
     unsafe full.append(block)
     size = max(bytes, size)
     unsafe block = PageMemory.block(of: size)
     used = 0
   }
 
-  /// Frees everything.
-  func deallocate() {
-    // SAFETY: the page calls this once, when nothing can use its memory any more.
+  deinit {
+    // SAFETY: nothing can use the memory any more.
     unsafe block.deallocate()
     unsafe full.forEach { unsafe $0.deallocate() }
   }

@@ -67,14 +67,14 @@ struct RankedOutcome {
     }.sorted { rank(of: $1) < rank(of: $0) }
   }
 
-  /// What happened to each rule that matches.
+  /// The status of each rule that matches.
   var matches: [RuleMatch] {
     matched.map { rule in
-      RuleMatch(rule: RuleReference(layer: layer, rule: rule.number), fate: fate(of: rule))
+      RuleMatch(rule: RuleReference(layer: layer, rule: rule.number), state: state(of: rule))
     }
   }
 
-  private func fate(of rule: RuleID) -> Fate {
+  private func state(of rule: RuleID) -> RuleMatch.State {
     if rule == winner || headerRules.contains(rule) { return .inForce }
     let list = tables.ruleClass(rule).list
     let hider = hiders.first { tables.ruleClass($0).list == list && $0 != rule }

@@ -6,6 +6,8 @@ internal import WebAddresses
 
 /// A page that a session remembers: a block of memory, used again for another page.
 ///
+/// A value is a pointer to the block, which `SessionPages` owns: it alone makes and frees blocks.
+///
 /// Nearly always the block has all that a decision reads of the page, apart from what the page shares
 /// with others:
 ///
@@ -17,7 +19,7 @@ internal import WebAddresses
 /// where a block is used again: that is for allocating and freeing memory and for counting references.
 @safe
 struct RecentPage {
-  // SAFETY: whoever made the block uses it until it calls `deallocate`.
+  // SAFETY: whoever has this uses it as long as the owner keeps the block.
   private let header: UnsafeMutablePointer<Header>
 
   @safe
@@ -67,8 +69,8 @@ struct RecentPage {
   }
 
   /// Frees the block.
-  // SAFETY: called once, when nothing uses the page any more.
-  func deallocate() {
+  // SAFETY: the owner calls this once, when nothing uses the page any more.
+  @unsafe func deallocate() {
     unsafe header.deinitialize(count: 1)
     unsafe header.deallocate()
   }
@@ -85,7 +87,7 @@ struct RecentPage {
 
   /// Lets this be a page of a known host.
   // SAFETY: the caller passes a URL that lives for the call, and for which there is room.
-  @unsafe func set(_ url: UnsafeBufferPointer<UInt8>, _ place: HostPlace, in hosts: HostPages) {
+  @unsafe func set(_ url: UnsafeBufferPointer<UInt8>, _ host: RememberedHost, in hosts: HostPages) {
     let count = hosts.layerCount
     // SAFETY: the tables end where the text begins, and both are within the room.
     let block = unsafe UnsafeMutableRawPointer(header + 1)
@@ -96,10 +98,10 @@ struct RecentPage {
       to: UInt8.self, capacity: url.count)
     let text = unsafe UnsafeMutableBufferPointer(start: start, count: url.count)
     unsafe _ = text.initialize(from: url)
-    // SAFETY: the header keeps the page of the place.
+    // SAFETY: the header keeps the page of the host.
     unsafe header.pointee.text = UnsafeBufferPointer(text)
-    unsafe hosts.write(place, url: header.pointee.text, to: tables)
-    unsafe keep(place.page)
+    unsafe hosts.write(host, url: header.pointee.text, to: tables)
+    unsafe keep(host.page)
     unsafe header.pointee.loaded = UnsafePointer(tables.baseAddress.unsafelyUnwrapped)
     unsafe header.pointee.loading = unsafe header.pointee.loaded
   }

@@ -2,13 +2,12 @@
 
 internal import WebAddresses
 
-/// The pages that a session remembers.
+/// The pages that a session remembers, and the owner of their blocks.
 ///
-/// As in `RecentPages`, a page is filed under a hash of its URL and replaces the one that was there
-/// before; but nearly all are made without an object, and there are two tables. A page is filed among
-/// a few until it is asked for again after another one. So in a log sorted by page, in which no page
-/// comes back, the same few blocks are used again and again and stay in the nearest cache, which
-/// makes a row 2 to 3 % faster.
+/// A page is filed under a hash of its URL and replaces the one that was there before. Nearly all are
+/// made without an object, and there are two tables. A page is filed among a few until it is asked for
+/// again after another one. So in a log sorted by page, in which no page comes back, the same few
+/// blocks are used again and again and stay in the nearest cache, which makes a row 2 to 3 % faster.
 @safe
 struct SessionPages: ~Copyable {
   /// About 1,300 consecutive pages of 30,000 requests of a crawl are prepared 1,420 times with these
@@ -21,24 +20,21 @@ struct SessionPages: ~Copyable {
   private var hosts: HostPages
   /// The page of loads without one.
   let noPage: RecentPage
-  private let newPages = PageSlots(count: SessionPages.newCount)
-  private let returningPages = PageSlots(count: SessionPages.returningCount)
+  private let newPages = Slots(count: SessionPages.newCount)
+  private let returningPages = Slots(count: SessionPages.returningCount)
   /// The page that was asked for last: that of the next row, too, in a sorted log.
   private var last: RecentPage
 
   /// Remembers nothing yet.
-  init(of matcher: Matcher) {
+  init(of matcher: Matcher, noPage page: Page) {
     needsObjects = matcher.layerTables.needsEffects
     hosts = HostPages(of: matcher)
-    noPage = RecentPage(PreparedPage(matcher.noPage))
+    noPage = RecentPage(PreparedPage(page))
     last = noPage
   }
 
-  deinit {
-    newPages.deallocate()
-    returningPages.deallocate()
-    noPage.deallocate()
-  }
+  // SAFETY: the slots do not have it, and nothing can use it any more.
+  deinit { unsafe noPage.deallocate() }
 
   /// The page of a URL that is not empty, prepared if it is not remembered; valid until the next
   /// call.
@@ -83,12 +79,12 @@ struct SessionPages: ~Copyable {
   ) throws(WebAddressError) -> RecentPage {
     // SAFETY: the text lives for the call, and a block has room for the page that is set.
     if needsObjects { return unsafe keep(try PreparedPage(url, &hosts), at: slot) }
-    guard let place = unsafe hosts.place(of: url) else {
+    guard let host = unsafe hosts.host(of: url) else {
       let page = try unsafe hosts.otherPage(url)
       return unsafe keep(try PreparedPage(url, page, &hosts), at: slot)
     }
     let page = block(at: slot, room: RecentPage.room(for: url.count, hosts.layerCount))
-    unsafe page.set(url, place, in: hosts)
+    unsafe page.set(url, host, in: hosts)
     return page
   }
 
@@ -102,7 +98,8 @@ struct SessionPages: ~Copyable {
   private func block(at slot: Int, room: Int) -> RecentPage {
     if let page = newPages[slot] {
       if page.room >= room, page.room &- room <= SessionPages.mostUnused { return page }
-      page.deallocate()
+      // SAFETY: it is the page of this slot alone, and was not asked for last.
+      unsafe page.deallocate()
     }
     let new = RecentPage(noPage, room: room &+ SessionPages.spareRoom)
     newPages[slot] = new
@@ -118,5 +115,35 @@ struct SessionPages: ~Copyable {
   /// An object for a page.
   mutating func object(of page: RecentPage) throws(WebAddressError) -> PreparedPage {
     try page.object(with: &hosts)
+  }
+}
+
+extension SessionPages {
+  /// Pages by a hash of their URL, one for each slot.
+  @safe
+  private struct Slots: ~Copyable {
+    // SAFETY: made in `init` and freed in `deinit` only.
+    private let pages: UnsafeMutableBufferPointer<RecentPage?>
+
+    /// Makes slots without pages; their count is a power of two.
+    init(count: Int) {
+      // SAFETY: all slots are set before one is read.
+      unsafe pages = .allocate(capacity: count)
+      unsafe pages.initialize(repeating: nil)
+    }
+
+    // SAFETY: each page is in one slot, and nothing can use it any more.
+    deinit {
+      for slot in unsafe pages.indices { unsafe pages[slot]?.deallocate() }
+      unsafe pages.deallocate()
+    }
+
+    /// The page in the slot of a hash.
+    // SAFETY: the slot is below the count, a power of two.
+    @inline(__always)
+    subscript(hash: Int) -> RecentPage? {
+      get { unsafe pages[hash & (pages.count &- 1)] }
+      nonmutating set { unsafe pages[hash & (pages.count &- 1)] = newValue }
+    }
   }
 }

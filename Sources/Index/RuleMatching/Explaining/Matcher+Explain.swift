@@ -17,7 +17,7 @@ extension Matcher {
 
   private func explain(_ url: SerializedURL, _ load: Load, on page: Page) -> Explanation {
     let outcomes = outcomes(of: .all, url, load, on: page)
-    var misses: [NearMiss] = []
+    var misses: [Explanation.NearMiss] = []
     if !url.isExempt {
       withViews(url, load, on: page) { number, view, sees in
         misses += MissCollector.misses(layer: number, view).filter { miss in
@@ -44,16 +44,31 @@ extension Matcher {
     }
   }
 
+  /// The same rules, with those that hide elements on every page counted by list.
+  package func matchedRules(
+    _ url: [UInt8], _ load: Load, on page: Page
+  ) throws(WebAddressError) -> MatchedRules {
+    try withQuickURL(url.span, load) { url in
+      let outcomes = outcomes(of: .all, url, load, on: page)
+      let plain = outcomes.filter { !$0.ranking.hasRanks }
+      return MatchedRules(
+        rules: plain.flatMap { $0.matches(of: $0.matched) }
+          + rankedOutcomes(outcomes, url, load).flatMap(\.matches),
+        styles: plain.compactMap(\.globalStyle))
+    }
+  }
+
   private func matches(
     _ outcomes: [ListOutcome], _ url: SerializedURL, _ load: Load
   ) -> [RuleMatch] {
-    outcomes.filter { !$0.ranking.hasRanks }.flatMap(\.matches)
+    outcomes.filter { !$0.ranking.hasRanks }
+      .flatMap { $0.matches(of: ($0.matched + $0.globalRules).sorted()) }
       + rankedOutcomes(outcomes, url, load).flatMap(\.matches)
   }
 
   /// The party of a load: `firstParty` or `thirdParty`, by the public suffixes of the first layer.
   public func party(of url: [UInt8], on page: Page) throws(WebAddressError) -> LoadFlags {
-    try withSerialized(url.span, Load(.other)) { url in
+    try withQuickURL(url.span, Load(.other)) { url in
       var party = LoadFlags.thirdParty
       withViews(url, Load(.other), on: page) { number, view in
         guard number == 0 else { return }
@@ -71,14 +86,21 @@ extension Matcher {
 }
 
 extension ListOutcome {
-  /// All rules that match with what happened to them, including those of the global style sheet.
-  var matches: [RuleMatch] {
-    (matched + globalRules).sorted().map { rule in
-      RuleMatch(rule: RuleReference(layer: layer, rule: rule.number), fate: fate(of: rule))
+  /// The status of rules that match.
+  fileprivate func matches(of rules: [RuleID]) -> [RuleMatch] {
+    rules.map {
+      RuleMatch(rule: RuleReference(layer: layer, rule: $0.number), state: state(of: $0))
     }
   }
 
-  private func fate(of rule: RuleID) -> Fate {
+  /// The rules that hide elements on every page; nil if there are none.
+  fileprivate var globalStyle: MatchedRules.GlobalStyle? {
+    globalList.map {
+      MatchedRules.GlobalStyle(layer: layer, list: $0, isInForce: appliesGlobalStyle)
+    }
+  }
+
+  private func state(of rule: RuleID) -> RuleMatch.State {
     let isGlobal = isGlobal(rule)
     let action = position(of: rule)
     if let undoing, action < undoing || isGlobal {
@@ -98,9 +120,9 @@ extension ListOutcome {
 private struct MissCollector: TargetVisitor {
   private let load: LoadView
   private var truths: ConditionTruths
-  private var reasons: [RuleID: [MissReason]] = [:]
+  private var reasons: [RuleID: [Explanation.MissReason]] = [:]
 
-  static func misses(layer: Int, _ load: LoadView) -> [NearMiss] {
+  static func misses(layer: Int, _ load: LoadView) -> [Explanation.NearMiss] {
     let count = ConditionTruths.wordCount(load.tables)
     // SAFETY: the buffer and the reference are used within the closures only.
     return unsafe withUnsafePointer(to: load) { reference in
@@ -113,7 +135,8 @@ private struct MissCollector: TargetVisitor {
         }
         load.tables.choices.loads.visit(load.subject, &collector)
         return collector.reasons.sorted { $0.key < $1.key }.map { rule, reasons in
-          NearMiss(rule: RuleReference(layer: layer, rule: rule.number), reasons: reasons)
+          Explanation.NearMiss(
+            rule: RuleReference(layer: layer, rule: rule.number), reasons: reasons)
         }
       }
     }
@@ -143,7 +166,7 @@ private struct MissCollector: TargetVisitor {
     if !missing.isEmpty { reasons[rule] = missing }
   }
 
-  private static let groups: [(reason: MissReason, flags: LoadFlags)] = [
+  private static let groups: [(reason: Explanation.MissReason, flags: LoadFlags)] = [
     (.type, .anyType), (.party, .anyParty), (.context, .anyContext), (.method, .anyMethod),
   ]
 }

@@ -164,8 +164,8 @@ extension RuleIndex {
       isCaseSensitive: record.bits & IndexFormat.ClassBit.caseSensitive != 0,
       isTopURLCaseSensitive: !isOnFrame && isCaseSensitive,
       isFrameURLCaseSensitive: isOnFrame && isCaseSensitive,
-      flags: RuleIndex.flags(of: record), condition: found?.condition,
-      sluice: sluiceTerms(of: record))
+      flags: RuleIndex.flags(of: record), condition: found?.condition
+    ).limited(to: sluiceTerms(of: record))
   }
 
   /// The rules of all lists.
@@ -176,7 +176,7 @@ extension RuleIndex {
   }
 
   /// The part of the index in which a rule is found.
-  public func part(ofRule number: Int) -> IndexPart {
+  package func part(ofRule number: Int) -> IndexPart {
     guard number >= 0, number < ruleCount else { return .never }
     return patternDirectory.part(of: number)
   }

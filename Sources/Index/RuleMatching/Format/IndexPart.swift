@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The part of an index in which a rule is found.
-public enum IndexPart: String, CaseIterable, Sendable {
+package enum IndexPart: String, CaseIterable, Sendable {
   /// By the host that its pattern requires.
   case host
   /// By a piece of text that its pattern requires.

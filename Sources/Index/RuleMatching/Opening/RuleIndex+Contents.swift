@@ -14,13 +14,13 @@ public struct IndexedList: Sendable, Equatable {
 }
 
 /// One section of the file.
-public struct IndexSection: Sendable, Equatable {
+package struct IndexSection: Sendable, Equatable {
   /// Its name in FORMAT.md.
-  public let name: String
+  package let name: String
   /// The offset at which it begins.
-  public let offset: Int
+  package let offset: Int
   /// Its length in bytes.
-  public let byteCount: Int
+  package let byteCount: Int
 }
 
 /// What an index says about itself.
@@ -41,7 +41,7 @@ extension RuleIndex {
   public var formatVersion: Int { Int(IndexFormat.version) }
 
   /// Which list of public suffixes is in it.
-  public var publicSuffixes: PublicSuffixSource {
+  public var publicSuffixes: PublicSuffixes.Source {
     tables.suffixes.source { String(decoding: string(at: $0), as: UTF8.self) }
   }
 
@@ -65,7 +65,7 @@ extension RuleIndex {
   }
 
   /// Its sections, in the order of the file.
-  public var sections: [IndexSection] {
+  package var sections: [IndexSection] {
     IndexFormat.Section.allCases.map { section in
       IndexSection(
         name: "\(section)", offset: layout.start(of: section),
@@ -103,6 +103,12 @@ extension RuleIndex {
 
   /// The number of a rule's list; the rule must exist.
   package func list(ofRule number: Int) -> Int { Int(tables.ruleClass(RuleID(number)).list) }
+
+  /// The list of a rule that hides elements on every page; nil for all other rules.
+  package func globalStyleList(ofRule number: Int) -> Int? {
+    let record = tables.ruleClass(RuleID(number))
+    return record.bits & IndexFormat.ClassBit.globalStyle != 0 ? Int(record.list) : nil
+  }
 
   /// What a rule does.
   func action(of record: ClassRecord) -> Action {

@@ -3,25 +3,25 @@
 internal import RuleModel
 
 /// A file of filters, or of rules of an extension, that rules of an index were made of.
-public struct IndexedFilterFile: Sendable, Hashable {
+package struct IndexedFilterFile: Sendable, Hashable {
   /// Its name, as it was given to the compiler.
-  public let name: String
+  package let name: String
   /// How many lines it has; 0 for a ruleset, where that is not known.
-  public let lines: Int
+  package let lines: Int
   /// The SHA-256 of its text.
-  public let contentHash: [UInt8]
+  package let contentHash: [UInt8]
 }
 
 extension RuleIndex {
   /// The files of filters that rules were made of, included ones as well.
-  public var filterFiles: [IndexedFilterFile] {
+  package var filterFiles: [IndexedFilterFile] {
     let files = filterFileRecords
     return (0..<files.count).map { file(files[$0]) }
   }
 
   /// Gives the text of a filter, or of a rule of an extension, by its file, line and column; nil if
   /// it is not known.
-  public typealias FilterSearch =
+  package typealias FilterSearch =
     @Sendable (IndexedFilterFile, _ line: Int, _ column: Int) ->
     [UInt8]?
 

@@ -45,14 +45,14 @@ package struct SuffixTable: Sendable {
   }
 
   /// Which list it is; the name is among the texts of the index.
-  func source(named name: (_ offset: UInt32) -> String) -> PublicSuffixSource {
+  func source(named name: (_ offset: UInt32) -> String) -> PublicSuffixes.Source {
     let date = String(decoding: bytes(at: 0, Header.dateLength).prefix { $0 != 0 }, as: UTF8.self)
     let ruleCount = Int(entries.word(at: Header.ruleCount))
     let offset = entries.word(at: Header.nameOffset)
     guard offset != Header.noName else {
-      return PublicSuffixSource(date: date, ruleCount: ruleCount)
+      return PublicSuffixes.Source(date: date, ruleCount: ruleCount)
     }
-    return PublicSuffixSource(
+    return PublicSuffixes.Source(
       name: name(offset), date: date, ruleCount: ruleCount,
       contentHash: bytes(at: Header.dateLength, Header.hashLength))
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// One filter of a list for ad blockers: what a line says, without the line.
-public enum Filter: Sendable, Hashable {
+package enum Filter: Sendable, Hashable {
   /// Decides about loads.
   case network(NetworkFilter)
   /// Hides elements of pages, or takes such a filter back.
@@ -11,20 +11,20 @@ public enum Filter: Sendable, Hashable {
 }
 
 /// A filter that changes a page in a way that content rules cannot say.
-public struct OtherFilter: Sendable, Hashable {
+package struct OtherFilter: Sendable, Hashable {
   /// What it does to the page.
-  public enum Kind: String, Sendable, Hashable, CaseIterable {
+  package enum Kind: String, Sendable, Hashable, CaseIterable {
     case scriptlet, script, snippet, style
     case htmlFilter = "html-filter"
   }
 
   /// What it does.
-  public var kind: Kind
+  package var kind: Kind
   /// Whether it takes such filters back.
-  public var isException: Bool
+  package var isException: Bool
 
   /// Makes a filter.
-  public init(_ kind: Kind, isException: Bool) {
+  package init(_ kind: Kind, isException: Bool) {
     self.kind = kind
     self.isException = isException
   }
@@ -33,7 +33,7 @@ public struct OtherFilter: Sendable, Hashable {
 /// Where a filter, or a part of one, is written.
 ///
 /// Offsets beyond 4 GiB are given as 4 GiB.
-public struct FilterOrigin: Sendable, Hashable {
+package struct FilterOrigin: Sendable, Hashable {
   private var storedFile: UInt32
   private var storedLine: UInt32
   private var storedColumn: UInt32
@@ -41,16 +41,16 @@ public struct FilterOrigin: Sendable, Hashable {
   private var storedEnd: UInt32
 
   /// The number of its file among those that were read, from 0: an included file has its own.
-  public var file: Int { Int(storedFile) }
+  package var file: Int { Int(storedFile) }
   /// The line, from 1.
-  public var line: Int { Int(storedLine) }
+  package var line: Int { Int(storedLine) }
   /// The column in bytes, from 1.
-  public var column: Int { Int(storedColumn) }
+  package var column: Int { Int(storedColumn) }
   /// The bytes of the filter in its file.
-  public var range: Range<Int> { Int(storedStart)..<max(Int(storedStart), Int(storedEnd)) }
+  package var range: Range<Int> { Int(storedStart)..<max(Int(storedStart), Int(storedEnd)) }
 
   /// Makes an origin.
-  public init(file: Int, line: Int, column: Int, range: Range<Int>) {
+  package init(file: Int, line: Int, column: Int, range: Range<Int>) {
     // Half the size: there is one for each filter.
     storedFile = UInt32(clamping: file)
     storedLine = UInt32(clamping: line)

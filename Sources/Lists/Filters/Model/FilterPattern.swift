@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What the URL of a load must match.
-public enum FilterPattern: Sendable, Hashable {
+package enum FilterPattern: Sendable, Hashable {
   /// Text with `*` and `^`, which may be tied to the URL or its host.
   case mask(FilterMask)
   /// A JavaScript regular expression, without its slashes.
@@ -9,9 +9,9 @@ public enum FilterPattern: Sendable, Hashable {
 }
 
 /// A pattern of text in which `*` is any text and `^` a separator or the end of the URL.
-public struct FilterMask: Sendable, Hashable {
+package struct FilterMask: Sendable, Hashable {
   /// Where the text starts.
-  public enum Start: Sendable, Hashable {
+  package enum Start: Sendable, Hashable {
     case anywhere
     /// `|`: at the start of the URL.
     case url
@@ -20,17 +20,17 @@ public struct FilterMask: Sendable, Hashable {
   }
 
   /// Where it starts.
-  public var start: Start
+  package var start: Start
   /// The text between the anchors.
   ///
   /// A `*` at its ends says nothing and is left out, but for uBlock Origin beside a word, which may
   /// then be a part of a longer one.
-  public var text: [UInt8]
+  package var text: [UInt8]
   /// Whether it reaches the end of the URL: `|` as the last character.
-  public var reachesEnd: Bool
+  package var reachesEnd: Bool
 
   /// Makes a mask.
-  public init(_ start: Start, _ text: [UInt8], reachesEnd: Bool = false) {
+  package init(_ start: Start, _ text: [UInt8], reachesEnd: Bool = false) {
     self.start = start
     self.text = text
     self.reachesEnd = reachesEnd

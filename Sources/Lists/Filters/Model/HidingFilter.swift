@@ -3,17 +3,17 @@
 /// A filter that hides elements, or takes such a filter back.
 ///
 /// Nearly all have a selector and documents and nothing else, so what is rare is stored apart.
-public struct HidingFilter: Sendable, Hashable {
+package struct HidingFilter: Sendable, Hashable {
   /// Whether it takes filters with the same selector back: `#@#`.
-  public var isException: Bool
+  package var isException: Bool
   /// The documents on which it holds.
-  public var domains: FilterDomains
+  package var domains: FilterDomains
   /// The selector as it is written.
-  public var selector: [UInt8]
+  package var selector: [UInt8]
   private var rare: RareParts?
 
   /// Makes a filter.
-  public init(
+  package init(
     _ selector: [UInt8], domains: FilterDomains = FilterDomains(), isException: Bool = false
   ) {
     self.selector = selector
@@ -22,26 +22,26 @@ public struct HidingFilter: Sendable, Hashable {
   }
 
   /// Whether it names no document: `##.ad`.
-  public var isGeneric: Bool { domains.included.isEmpty }
+  package var isGeneric: Bool { domains.included.isEmpty }
 }
 
 extension HidingFilter {
   /// What the path of the document's URL must match, or nil.
   ///
   /// A mask that starts or ends with the URL does so with the path.
-  public var path: FilterPattern? {
+  package var path: FilterPattern? {
     get { rare?.options.path }
     set { changeRareOptions { $0.path = newValue } }
   }
 
   /// What a selector needs that no style sheet can say, such as `:has-text()`; nil for a plain one.
-  public var procedure: String? {
+  package var procedure: String? {
     get { rare?.options.procedure }
     set { changeRareOptions { $0.procedure = newValue } }
   }
 
   /// Whether it removes the elements instead of hiding them.
-  public var removes: Bool {
+  package var removes: Bool {
     get { rare?.options.removes ?? false }
     set { changeRareOptions { $0.removes = newValue } }
   }

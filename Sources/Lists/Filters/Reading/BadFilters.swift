@@ -10,15 +10,15 @@
 /// To uBlock Origin a filter with `redirect` is a block and a `redirect-rule`, and one with `all` is
 /// one without a type and others for pages and popups. A `badfilter` filter without these options
 /// takes only the first part out.
-public enum BadFilters {
+package enum BadFilters {
   /// A filter that was taken out, or that lost some of its domains.
-  public struct Removal: Sendable, Hashable {
+  package struct Removal: Sendable, Hashable {
     /// The filter before, and where it is written.
-    public var removed: WrittenFilter
+    package var removed: WrittenFilter
     /// The `badfilter` filter that did it.
-    public var by: FilterOrigin
+    package var by: FilterOrigin
     /// Whether a part of the filter remains: with fewer domains or types, or without its block.
-    public var isPartial: Bool
+    package var isPartial: Bool
   }
 
   /// Takes the filters out of all lists, and the `badfilter` filters with them.
@@ -26,7 +26,7 @@ public enum BadFilters {
   /// A `badfilter` filter without anything to take out becomes a remark of its list.
   ///
   /// - Complexity: linear in the number of filters.
-  public static func apply(to lists: inout [FilterList]) -> [Removal] {
+  package static func apply(to lists: inout [FilterList]) -> [Removal] {
     var index = BadFilterIndex()
     for list in lists.indices { index.add(lists[list], number: list) }
     guard !index.isEmpty else { return [] }

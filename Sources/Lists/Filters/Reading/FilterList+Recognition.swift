@@ -12,7 +12,7 @@ extension FilterList {
   /// it has. Any other text is a list of filters if its first lines have the signs of one.
   ///
   /// - Complexity: linear in the bytes.
-  public static func isFilterList(_ bytes: [UInt8]) -> Bool {
+  package static func isFilterList(_ bytes: [UInt8]) -> Bool {
     guard mayBeFilterList(bytes) else { return false }
     var file = ListFile(bytes, .adblockPlus, number: 0, path: "")
     var lines = 0

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Something in a list that could not be read, or that is read differently from how it looks.
-public struct FilterProblem: Sendable, Hashable {
+package struct FilterProblem: Sendable, Hashable {
   /// What kind of problem it is.
-  public enum Kind: String, Sendable, Hashable, CaseIterable {
+  package enum Kind: String, Sendable, Hashable, CaseIterable {
     case unknownOption = "unknown-option"
     case invalidOption = "invalid-option"
     case duplicateOption = "duplicate-option"
@@ -57,20 +57,20 @@ public struct FilterProblem: Sendable, Hashable {
   }
 
   /// What kind of problem it is.
-  public var kind: Kind
+  package var kind: Kind
   /// Whether the line is not read because of it.
   ///
   /// If not, the problem is a remark about the line.
-  public var refusesLine: Bool
+  package var refusesLine: Bool
   /// The part of the list that has it.
-  public var origin: FilterOrigin
+  package var origin: FilterOrigin
   /// The problem in one sentence.
-  public var message: String
+  package var message: String
   /// What was probably meant, to be written instead of the part, or nil.
-  public var suggestion: String?
+  package var suggestion: String?
 
   /// Makes a problem.
-  public init(
+  package init(
     _ kind: Kind, refusesLine: Bool, at origin: FilterOrigin, _ message: String,
     suggestion: String? = nil
   ) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import RuleModel
+package import RuleModel
 
 /// What a rule does.
-public enum NetRequestAction: Sendable, Hashable {
+package enum NetRequestAction: Sendable, Hashable {
   case block
   case allow
   case allowAllRequests
@@ -13,7 +13,7 @@ public enum NetRequestAction: Sendable, Hashable {
   case modifyHeaders(HeaderChanges)
 
   /// The kind of action.
-  public var kind: NetRequestActionKind {
+  package var kind: NetRequestActionKind {
     switch self {
     case .block: .block
     case .allow: .allow
@@ -26,7 +26,7 @@ public enum NetRequestAction: Sendable, Hashable {
 }
 
 /// The kinds of actions; of two rules with one priority, the higher kind wins.
-public enum NetRequestActionKind: UInt8, Sendable, Hashable, CaseIterable {
+package enum NetRequestActionKind: UInt8, Sendable, Hashable, CaseIterable {
   case modifyHeaders = 0
   case redirect = 1
   case upgradeScheme = 2
@@ -35,7 +35,7 @@ public enum NetRequestActionKind: UInt8, Sendable, Hashable, CaseIterable {
   case allow = 5
 
   /// The name in JSON.
-  public var name: String {
+  package var name: String {
     switch self {
     case .modifyHeaders: "modifyHeaders"
     case .redirect: "redirect"

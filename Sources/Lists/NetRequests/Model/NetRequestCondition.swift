@@ -1,44 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// When a rule applies: all of its parts must hold.
-public struct NetRequestCondition: Sendable, Hashable {
+package struct NetRequestCondition: Sendable, Hashable {
   /// What the URL must match; nil takes every URL.
-  public var filter: NetRequestFilter?
+  package var filter: NetRequestFilter?
   /// Whether the case of letters counts.
-  public var isCaseSensitive = false
+  package var isCaseSensitive = false
   /// The host of the document that makes the request.
-  public var initiatorDomains = NetRequestDomains()
+  package var initiatorDomains = NetRequestDomains()
   /// The host of the URL.
-  public var requestDomains = NetRequestDomains()
+  package var requestDomains = NetRequestDomains()
   /// The host of the tab's page.
-  public var topDomains = NetRequestDomains()
+  package var topDomains = NetRequestDomains()
   /// The party, if it counts.
-  public var domainType: NetRequestDomainType?
+  package var domainType: NetRequestDomainType?
   /// The types that are named; nil if the rule names none.
-  public var resourceTypes: NetRequestTypes?
+  package var resourceTypes: NetRequestTypes?
   /// The types that are excluded; nil if the rule has no such list.
-  public var excludedResourceTypes: NetRequestTypes?
+  package var excludedResourceTypes: NetRequestTypes?
   /// The methods that are named; nil if the rule names none.
-  public var requestMethods: NetRequestMethods?
+  package var requestMethods: NetRequestMethods?
   /// The methods that are excluded.
-  public var excludedRequestMethods: NetRequestMethods = []
+  package var excludedRequestMethods: NetRequestMethods = []
   /// The tabs that are named, where -1 is a request of no tab; nil if the rule names none.
-  public var tabIDs: [Int32]?
+  package var tabIDs: [Int32]?
   /// The tabs that are excluded.
-  public var excludedTabIDs: [Int32] = []
+  package var excludedTabIDs: [Int32] = []
   /// How the condition is written, where that means nothing to Chromium.
-  public var spelling: NetRequestSpelling = []
+  package var spelling: NetRequestSpelling = []
   /// Headers of the response, one of which must be there; nil if the rule names none.
-  public var responseHeaders: [NetRequestHeaderCondition]?
+  package var responseHeaders: [NetRequestHeaderCondition]?
   /// Headers of the response, none of which must be there; nil if the rule names none.
-  public var excludedResponseHeaders: [NetRequestHeaderCondition]?
+  package var excludedResponseHeaders: [NetRequestHeaderCondition]?
 
   /// A condition that names nothing.
-  public init() {}
+  package init() {}
 
   /// The types that the rule applies to: those named, or all but those excluded, or if nothing is
   /// said, all but `mainFrame`.
-  public var effectiveTypes: NetRequestTypes {
+  package var effectiveTypes: NetRequestTypes {
     if let resourceTypes { return resourceTypes }
     if let excludedResourceTypes, !excludedResourceTypes.isEmpty {
       return NetRequestTypes.all.subtracting(excludedResourceTypes)
@@ -47,74 +47,74 @@ public struct NetRequestCondition: Sendable, Hashable {
   }
 
   /// Whether the rule can only be decided about when the response is there.
-  public var asksForResponse: Bool {
+  package var asksForResponse: Bool {
     responseHeaders != nil || excludedResponseHeaders != nil
   }
 }
 
 /// Ways to write a condition that mean the same to Chromium, and something else to Safari.
-public struct NetRequestSpelling: OptionSet, Sendable, Hashable {
+package struct NetRequestSpelling: OptionSet, Sendable, Hashable {
   /// A bit for each way.
-  public let rawValue: UInt8
+  package let rawValue: UInt8
   /// Makes a set from its bits.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// The included initiators are called `domains`.
-  public static let includesByOldName = NetRequestSpelling(rawValue: 1 << 0)
+  package static let includesByOldName = NetRequestSpelling(rawValue: 1 << 0)
   /// The excluded initiators are called `excludedDomains`.
-  public static let excludesByOldName = NetRequestSpelling(rawValue: 1 << 1)
+  package static let excludesByOldName = NetRequestSpelling(rawValue: 1 << 1)
   /// There is a list of excluded initiators, and it is empty.
-  public static let excludesNoInitiator = NetRequestSpelling(rawValue: 1 << 2)
+  package static let excludesNoInitiator = NetRequestSpelling(rawValue: 1 << 2)
   /// There is a list of excluded hosts of requests, and it is empty.
-  public static let excludesNoRequest = NetRequestSpelling(rawValue: 1 << 3)
+  package static let excludesNoRequest = NetRequestSpelling(rawValue: 1 << 3)
 }
 
 /// What the URL of a request must match.
-public enum NetRequestFilter: Sendable, Hashable {
+package enum NetRequestFilter: Sendable, Hashable {
   /// A `urlFilter`, as it is written.
   case url([UInt8])
   /// A `regexFilter`, in the syntax of RE2.
   case regex([UInt8])
 
   /// Whether it is a regular expression; Chromium looks for those apart from the other rules.
-  public var isRegex: Bool { if case .regex = self { true } else { false } }
+  package var isRegex: Bool { if case .regex = self { true } else { false } }
 }
 
 /// Hosts that are included and excluded, with all below them.
 ///
 /// In Chromium the longest entry that matches decides; its documentation says that excluded ones win.
-public struct NetRequestDomains: Sendable, Hashable {
+package struct NetRequestDomains: Sendable, Hashable {
   /// The hosts that are included, as they are written; nil if the rule has no such list.
-  public var included: [[UInt8]]?
+  package var included: [[UInt8]]?
   /// The hosts that are excluded, as they are written.
-  public var excluded: [[UInt8]]
+  package var excluded: [[UInt8]]
 
   /// Makes a list.
-  public init(included: [[UInt8]]? = nil, excluded: [[UInt8]] = []) {
+  package init(included: [[UInt8]]? = nil, excluded: [[UInt8]] = []) {
     self.included = included
     self.excluded = excluded
   }
 
   /// Whether nothing is asked for.
-  public var restrictsNothing: Bool { included == nil && excluded.isEmpty }
+  package var restrictsNothing: Bool { included == nil && excluded.isEmpty }
 }
 
 /// Whether a request and its initiator have one registrable domain.
-public enum NetRequestDomainType: String, Sendable, Hashable, CaseIterable {
+package enum NetRequestDomainType: String, Sendable, Hashable, CaseIterable {
   case firstParty, thirdParty
 }
 
 /// A condition on one header of the response.
-public struct NetRequestHeaderCondition: Sendable, Hashable {
+package struct NetRequestHeaderCondition: Sendable, Hashable {
   /// The name of the header, as it is written.
-  public var header: [UInt8]
+  package var header: [UInt8]
   /// Patterns with `*` and `?`, one of which the value must match; empty takes every value.
-  public var values: [[UInt8]]
+  package var values: [[UInt8]]
   /// Patterns that the value must not match.
-  public var excludedValues: [[UInt8]]
+  package var excludedValues: [[UInt8]]
 
   /// Makes a condition.
-  public init(header: [UInt8], values: [[UInt8]] = [], excludedValues: [[UInt8]] = []) {
+  package init(header: [UInt8], values: [[UInt8]] = [], excludedValues: [[UInt8]] = []) {
     self.header = header
     self.values = values
     self.excludedValues = excludedValues

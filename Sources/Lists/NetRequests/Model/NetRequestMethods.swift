@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The methods that rules name.
-public struct NetRequestMethods: OptionSet, Sendable, Hashable {
+package struct NetRequestMethods: OptionSet, Sendable, Hashable {
   /// A bit for each method.
-  public let rawValue: UInt16
+  package let rawValue: UInt16
   /// Makes a set from its bits.
-  public init(rawValue: UInt16) { self.rawValue = rawValue }
+  package init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// `CONNECT`.
-  public static let connect = NetRequestMethods(rawValue: 1 << 0)
+  package static let connect = NetRequestMethods(rawValue: 1 << 0)
   /// `DELETE`.
-  public static let delete = NetRequestMethods(rawValue: 1 << 1)
+  package static let delete = NetRequestMethods(rawValue: 1 << 1)
   /// `GET`.
-  public static let get = NetRequestMethods(rawValue: 1 << 2)
+  package static let get = NetRequestMethods(rawValue: 1 << 2)
   /// `HEAD`.
-  public static let head = NetRequestMethods(rawValue: 1 << 3)
+  package static let head = NetRequestMethods(rawValue: 1 << 3)
   /// `OPTIONS`.
-  public static let options = NetRequestMethods(rawValue: 1 << 4)
+  package static let options = NetRequestMethods(rawValue: 1 << 4)
   /// `PATCH`.
-  public static let patch = NetRequestMethods(rawValue: 1 << 5)
+  package static let patch = NetRequestMethods(rawValue: 1 << 5)
   /// `POST`.
-  public static let post = NetRequestMethods(rawValue: 1 << 6)
+  package static let post = NetRequestMethods(rawValue: 1 << 6)
   /// `PUT`.
-  public static let put = NetRequestMethods(rawValue: 1 << 7)
+  package static let put = NetRequestMethods(rawValue: 1 << 7)
   /// Every method without a name of its own.
-  public static let other = NetRequestMethods(rawValue: 1 << 8)
+  package static let other = NetRequestMethods(rawValue: 1 << 8)
 
   /// All methods.
-  public static let all = NetRequestMethods(rawValue: 0x1FF)
+  package static let all = NetRequestMethods(rawValue: 0x1FF)
 
   /// The names in JSON, in order.
-  public static let names: [(name: String, method: NetRequestMethods)] = [
+  package static let names: [(name: String, method: NetRequestMethods)] = [
     ("connect", .connect),
     ("delete", .delete),
     ("get", .get),

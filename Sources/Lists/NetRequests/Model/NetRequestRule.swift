@@ -9,12 +9,12 @@ public struct NetRequestRule: Sendable, Hashable {
   /// Higher ones win.
   public var priority: Int32
   /// When it applies.
-  public var condition: NetRequestCondition
+  package var condition: NetRequestCondition
   /// What it does.
-  public var action: NetRequestAction
+  package var action: NetRequestAction
 
   /// Makes a rule.
-  public init(
+  package init(
     id: Int32, priority: Int32 = 1, condition: NetRequestCondition = NetRequestCondition(),
     action: NetRequestAction
   ) {
@@ -25,24 +25,24 @@ public struct NetRequestRule: Sendable, Hashable {
   }
 
   /// The rank of the rule: of all rules that match a request, the one with the highest wins.
-  public var rank: NetRequestRank { NetRequestRank(priority: priority, kind: action.kind) }
+  package var rank: NetRequestRank { NetRequestRank(priority: priority, kind: action.kind) }
 }
 
 /// The rank of a rule: its priority, and among equal ones the kind of its action.
-public struct NetRequestRank: Sendable, Hashable, Comparable {
+package struct NetRequestRank: Sendable, Hashable, Comparable {
   /// The priority.
-  public var priority: Int32
+  package var priority: Int32
   /// The kind of action.
-  public var kind: NetRequestActionKind
+  package var kind: NetRequestActionKind
 
   /// Makes a rank.
-  public init(priority: Int32, kind: NetRequestActionKind) {
+  package init(priority: Int32, kind: NetRequestActionKind) {
     self.priority = priority
     self.kind = kind
   }
 
   /// Compares priorities, then kinds.
-  public static func < (one: NetRequestRank, other: NetRequestRank) -> Bool {
+  package static func < (one: NetRequestRank, other: NetRequestRank) -> Bool {
     (one.priority, one.kind.rawValue) < (other.priority, other.kind.rawValue)
   }
 }

@@ -1,50 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The types of requests that rules name.
-public struct NetRequestTypes: OptionSet, Sendable, Hashable {
+package struct NetRequestTypes: OptionSet, Sendable, Hashable {
   /// A bit for each type.
-  public let rawValue: UInt16
+  package let rawValue: UInt16
   /// Makes a set from its bits.
-  public init(rawValue: UInt16) { self.rawValue = rawValue }
+  package init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// The page of a tab.
-  public static let mainFrame = NetRequestTypes(rawValue: 1 << 0)
+  package static let mainFrame = NetRequestTypes(rawValue: 1 << 0)
   /// The documents of frames.
-  public static let subFrame = NetRequestTypes(rawValue: 1 << 1)
+  package static let subFrame = NetRequestTypes(rawValue: 1 << 1)
   /// Style sheets.
-  public static let stylesheet = NetRequestTypes(rawValue: 1 << 2)
+  package static let stylesheet = NetRequestTypes(rawValue: 1 << 2)
   /// Scripts.
-  public static let script = NetRequestTypes(rawValue: 1 << 3)
+  package static let script = NetRequestTypes(rawValue: 1 << 3)
   /// Images.
-  public static let image = NetRequestTypes(rawValue: 1 << 4)
+  package static let image = NetRequestTypes(rawValue: 1 << 4)
   /// Fonts.
-  public static let font = NetRequestTypes(rawValue: 1 << 5)
+  package static let font = NetRequestTypes(rawValue: 1 << 5)
   /// Plug-ins.
-  public static let object = NetRequestTypes(rawValue: 1 << 6)
+  package static let object = NetRequestTypes(rawValue: 1 << 6)
   /// `XMLHttpRequest` and `fetch`.
-  public static let xmlhttprequest = NetRequestTypes(rawValue: 1 << 7)
+  package static let xmlhttprequest = NetRequestTypes(rawValue: 1 << 7)
   /// `<a ping>` and `sendBeacon`.
-  public static let ping = NetRequestTypes(rawValue: 1 << 8)
+  package static let ping = NetRequestTypes(rawValue: 1 << 8)
   /// Reports of a content security policy.
-  public static let cspReport = NetRequestTypes(rawValue: 1 << 9)
+  package static let cspReport = NetRequestTypes(rawValue: 1 << 9)
   /// Audio and video.
-  public static let media = NetRequestTypes(rawValue: 1 << 10)
+  package static let media = NetRequestTypes(rawValue: 1 << 10)
   /// Web sockets.
-  public static let websocket = NetRequestTypes(rawValue: 1 << 11)
+  package static let websocket = NetRequestTypes(rawValue: 1 << 11)
   /// WebTransport.
-  public static let webtransport = NetRequestTypes(rawValue: 1 << 12)
+  package static let webtransport = NetRequestTypes(rawValue: 1 << 12)
   /// Bundles of resources.
-  public static let webbundle = NetRequestTypes(rawValue: 1 << 13)
+  package static let webbundle = NetRequestTypes(rawValue: 1 << 13)
   /// Everything else.
-  public static let other = NetRequestTypes(rawValue: 1 << 14)
+  package static let other = NetRequestTypes(rawValue: 1 << 14)
 
   /// All types.
-  public static let all = NetRequestTypes(rawValue: 0x7FFF)
+  package static let all = NetRequestTypes(rawValue: 0x7FFF)
   /// The types that an `allowAllRequests` rule may name.
-  public static let frames: NetRequestTypes = [.mainFrame, .subFrame]
+  package static let frames: NetRequestTypes = [.mainFrame, .subFrame]
 
   /// The names in JSON, in the order of the documentation.
-  public static let names: [(name: String, type: NetRequestTypes)] = [
+  package static let names: [(name: String, type: NetRequestTypes)] = [
     ("main_frame", .mainFrame),
     ("sub_frame", .subFrame),
     ("stylesheet", .stylesheet),

@@ -112,8 +112,8 @@ struct RankedRuleWriter {
         urlFilter: pattern, isCaseSensitive: patterns.isCaseSensitive,
         isTopURLCaseSensitive: isDocumentCaseSensitive,
         isFrameURLCaseSensitive: isDocumentCaseSensitive, flags: flags,
-        condition: document?.condition,
-        sluice: SluiceTerms(parties: parties, conditions: conditions))
+        condition: document?.condition
+      ).limited(to: SluiceTerms(parties: parties, conditions: conditions))
       rules.append((kind, Rule(trigger: trigger, action: action)))
     }
   }

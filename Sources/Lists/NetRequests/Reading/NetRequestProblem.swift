@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Why Chromium refuses a rule, or a text as a whole.
-public struct NetRequestProblem: Sendable, Hashable {
+package struct NetRequestProblem: Sendable, Hashable {
   /// The kind of problem, for a finding of its own.
-  public enum Kind: Sendable, Hashable, CaseIterable {
+  package enum Kind: Sendable, Hashable, CaseIterable {
     /// The text is not JSON.
     case json
     /// The text is JSON, but not a list of rules.
@@ -43,24 +43,24 @@ public struct NetRequestProblem: Sendable, Hashable {
   }
 
   /// What is wrong.
-  public let kind: Kind
+  package let kind: Kind
   /// The number of the rule, counted from 0; nil for the whole text.
-  public let rule: Int?
+  package let rule: Int?
   /// The `id` of the rule, if it has one.
-  public let id: Int32?
+  package let id: Int32?
   /// The JSON pointer (RFC 6901) of the value, "" for the whole text.
-  public let pointer: String
+  package let pointer: String
   /// The bytes of the text that it concerns.
-  public let range: Range<Int>
+  package let range: Range<Int>
   /// Chromium's own words; nil where they name its internals.
-  public let chromium: String?
+  package let chromium: String?
   /// A sentence for a person.
-  public let message: String
+  package let message: String
 
   /// Whether Chromium refuses the value before it looks at what the rule means.
   ///
   /// Such a rule makes it refuse all rules that are given to it in one call.
-  public var isAboutShape: Bool {
+  package var isAboutShape: Bool {
     switch kind {
     case .json, .notRules, .type, .unknownMember, .missingMember, .unknownName: true
     default: false

@@ -4,23 +4,23 @@ package import TextFormats
 
 /// A ruleset for declarativeNetRequest as Chromium reads it: the rules that it accepts, and why it
 /// refuses the others.
-public struct NetRequestRuleset: Sendable {
+package struct NetRequestRuleset: Sendable {
   /// The text with the position of every value in it.
   package let document: JSONDocument
   /// How many elements the list has; 0 if the text is not a JSON array.
-  public let count: Int
+  package let count: Int
   /// The rules that Chromium accepts, in the order of the text.
   ///
   /// Of a text that is not JSON, the rules that can be read nevertheless.
-  public let rules: [WrittenNetRequestRule]
+  package let rules: [WrittenNetRequestRule]
   /// The nodes of `rules` in the document.
   package let nodes: [Int]
   /// What is wrong, in the order of the text; of each rule, what Chromium finds first.
   ///
   /// Of each kind at most 10,000.
-  public let problems: [NetRequestProblem]
+  package let problems: [NetRequestProblem]
   /// How many more there are of each kind.
-  public let omittedProblems: [NetRequestProblem.Kind: Int]
+  package let omittedProblems: [NetRequestProblem.Kind: Int]
   /// The members that Chromium does not know and ignores, in rules of files; at most 10,000.
   package let ignored: [IgnoredMember]
   /// How many more there are.
@@ -33,7 +33,7 @@ public struct NetRequestRuleset: Sendable {
   ///   - scope: where the extension keeps the rules; only those of a session may name tabs.
   ///   - regexes: says what Chromium makes of regular expressions.
   /// - Complexity: Linear in the text, and what `regexes` needs.
-  public init(
+  package init(
     reading bytes: [UInt8], as scope: NetRequestScope = .session,
     regexes: RegexCheck = .chromium
   ) {
@@ -58,7 +58,7 @@ public struct NetRequestRuleset: Sendable {
   /// What Chromium answers if all rules are given to it in one call; nil if it takes them.
   ///
   /// It looks at the shapes of all rules before it looks at what any of them means.
-  public var firstProblem: NetRequestProblem? {
+  package var firstProblem: NetRequestProblem? {
     problems.first(where: \.isAboutShape) ?? problems.first
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What Chromium makes of a `regexFilter`.
-public enum RegexVerdict: Sendable, Hashable {
+package enum RegexVerdict: Sendable, Hashable {
   /// It is taken.
   ///
   /// - Parameter groups: How many groups it has; nil if that is not known.
@@ -12,30 +12,30 @@ public enum RegexVerdict: Sendable, Hashable {
   case tooLarge(isCertain: Bool)
 
   /// Whether it is too large.
-  public var isTooLarge: Bool { if case .tooLarge = self { true } else { false } }
+  package var isTooLarge: Bool { if case .tooLarge = self { true } else { false } }
 }
 
 /// Says what Chromium makes of regular expressions.
-public struct RegexCheck: Sendable {
+package struct RegexCheck: Sendable {
   /// The verdict on an expression in ASCII, by whether the case of letters counts and whether the
   /// text of its groups is asked for.
-  public let verdict:
+  package let verdict:
     @Sendable (_ regex: [UInt8], _ isCaseSensitive: Bool, _ asksForGroups: Bool) -> RegexVerdict
 
   /// Makes a check.
-  public init(
+  package init(
     _ verdict: @escaping @Sendable ([UInt8], Bool, Bool) -> RegexVerdict
   ) {
     self.verdict = verdict
   }
 
   /// Takes every expression, for those who look at them themselves.
-  public static let acceptsAll = RegexCheck { _, _, _ in .accepted(groups: nil) }
+  package static let acceptsAll = RegexCheck { _, _, _ in .accepted(groups: nil) }
 
   /// What RE2 says with the memory that Chromium grants.
   ///
   /// Its syntax is read exactly; the size of its programs is counted without making them.
-  public static let chromium = RegexCheck { regex, isCaseSensitive, asksForGroups in
+  package static let chromium = RegexCheck { regex, isCaseSensitive, asksForGroups in
     do throws(RE2Problem) {
       let expression = try RE2Expression(parsing: regex, isCaseSensitive: isCaseSensitive)
       let size = RE2ProgramSize(of: expression, capturesGroups: asksForGroups)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Findings
 package import RuleModel
 
 /// Whether a version of WebKit knows a feature.

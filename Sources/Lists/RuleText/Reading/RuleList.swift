@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import Findings
 package import TextFormats
 public import RuleModel
 
@@ -45,5 +46,5 @@ public struct RuleList: Sendable {
   /// - Complexity: Linear in the rules.
   public var rules: [Rule] { sourceRules.map(\.rule) }
   /// The positions of `rules`.
-  public var origins: [RuleOrigin] { sourceRules.map(\.origin) }
+  package var origins: [RuleOrigin] { sourceRules.map(\.origin) }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Findings
 internal import TextFormats
 internal import RuleModel
 internal import WebAddresses
@@ -71,8 +72,7 @@ extension RuleReader {
     _ text: [UInt8], _ values: [String: Int], _ path: String
   ) -> Redirect? {
     guard
-      let address = try? WebAddress(
-        parsing: text, internationalHost: HostName.toASCII, following: .webKit)
+      let address = try? WebAddress(parsing: text, following: .webKit)
     else {
       reportRedirect(
         .redirectURL, "the URL is not absolute", values["url"], path + "/url",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Findings
 internal import TextFormats
 internal import RuleModel
 
@@ -26,11 +27,11 @@ extension RuleReader {
     reportIdleSwitches(values)
     guard let urlFilter else { return nil }
     return Trigger(
-      urlFilter: urlFilter.bytes,
-      isCaseSensitive: isOn(values[.urlFilterIsCaseSensitive]),
+      urlFilter: urlFilter.bytes, isCaseSensitive: isOn(values[.urlFilterIsCaseSensitive]),
       isTopURLCaseSensitive: isOn(values[.topURLFilterIsCaseSensitive]),
       isFrameURLCaseSensitive: isOn(values[.frameURLFilterIsCaseSensitive]),
-      flags: flags.union(method).union(exactTypes), condition: condition, sluice: terms)
+      flags: flags.union(method).union(exactTypes), condition: condition
+    ).limited(to: terms)
   }
 
   private mutating func collect(_ object: Int) -> TriggerValues {
@@ -373,28 +374,5 @@ extension RuleReader {
           "write `\(String(decoding: $0, as: UTF8.self))`",
           edits: [Fix.Edit(document.contentRange(of: entry.node), $0)])
       })
-  }
-}
-
-extension TriggerMember {
-  /// The index of the member among all.
-  var position: Int {
-    switch self {
-    case .urlFilter: 0
-    case .urlFilterIsCaseSensitive: 1
-    case .topURLFilterIsCaseSensitive: 2
-    case .frameURLFilterIsCaseSensitive: 3
-    case .resourceType: 4
-    case .loadType: 5
-    case .loadContext: 6
-    case .requestMethod: 7
-    case .ifDomain: 8
-    case .unlessDomain: 9
-    case .ifTopURL: 10
-    case .unlessTopURL: 11
-    case .ifFrameURL: 12
-    case .unlessFrameURL: 13
-    case .sluice: 14
-    }
   }
 }

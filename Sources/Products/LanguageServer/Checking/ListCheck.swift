@@ -3,8 +3,9 @@
 import Linting
 import Filters
 import TextFormats
-import RuleText
+import Findings
 import Sluice
+import SluiceReports
 import SystemFiles
 
 /// A check of a document as a whole: what `sluice lint` says of its file.
@@ -19,27 +20,36 @@ struct ListCheck: Sendable {
 
   /// What was found, and what the target does with the list.
   struct Result: Sendable {
+    /// What was found; nil in a file of tests.
+    var report: LintReport?
+    /// The findings to show.
     var findings: [Finding] = []
     var verdict: String?
-    /// The language of a filter list.
-    var dialect: FilterDialect?
     /// What running tests gave.
     var tests: ListTests.Result?
+
+    /// The language of a filter list.
+    var dialect: FilterDialect? {
+      if case .filterList(_, _, let dialect, _) = report?.content { dialect } else { nil }
+    }
   }
 
   /// Checks; nil if the check was stopped.
   func run(stopping isStopped: () -> Bool) -> Result? {
     switch kind {
-    case .rules:
-      RuleLint.check(bytes, settings.lint, stopping: isStopped).map { report in
-        Result(findings: report.findings, verdict: Verdict.text(report, settings.lint.target))
-      }
+    case .rules: RuleLint.check(bytes, settings.lint, stopping: isStopped).map(result(of:))
     case .netRequests:
-      result(of: NetRequestLint.check(bytes, as: settings.scope, for: settings.target.ofRulesets))
-    case .manifest: manifest()
-    case .filters: filters()
+      result(of: NetRequestLint.check(bytes, as: settings.scope, for: settings.target))
+    case .manifest: result(of: manifest())
+    case .filters: filters().map(result(of:)) ?? Result()
     case .tests: tests()
     }
+  }
+
+  private func result(of report: LintReport) -> Result {
+    Result(
+      report: report, findings: report.findings,
+      verdict: report.verdict(target: settings.lint.target))
   }
 
   private func tests() -> Result {
@@ -50,61 +60,38 @@ struct ListCheck: Sendable {
       tests: result)
   }
 
-  private func result(of report: NetRequestReport) -> Result {
-    Result(findings: report.findings, verdict: Verdict.text(report, settings.target))
-  }
-
-  private func manifest() -> Result {
+  private func manifest() -> LintReport {
     let files = path.map { ExtensionFiles(beside: $0) }
-    let report = ExtensionLint.check(bytes, for: settings.target.ofRulesets) { name in
+    return ExtensionLint.check(bytes, for: settings.target) { name in
       files?.read(name) ?? .missing
-    }
-    return Result(findings: report.manifest.findings, verdict: Verdict.text(report.manifest))
+    }.manifest
   }
 
-  private func filters() -> Result {
-    let reports = FilterLint.check([bytes], as: settings.reading) { _, name in
+  private func filters() -> LintReport? {
+    FilterLint.check([bytes], as: settings.reading) { _, name in
       try? path.map { try $0.bytes(ofIncluded: name) }
-    }
-    guard let report = reports.first else { return Result() }
-    return Result(
-      findings: report.findings, verdict: Verdict.text(report), dialect: report.dialect)
+    }.first
   }
 }
 
-/// What becomes of a list, in a few words.
-enum Verdict {
-  static func text(_ report: ListReport, _ target: Target) -> String {
-    let verdict = report.isAccepted ? "accepted" : "rejected"
-    return "\(verdict) by \(target.title)" + counts(report.findings, report.omitted)
-  }
-
-  static func text(_ report: NetRequestReport, _ target: LintTarget) -> String {
-    let chromium = "\(report.isAccepted ? "accepted" : "refused") by Chromium"
-    let other =
-      switch target {
-      case .firefox: ", \(report.isAcceptedByFirefox ? "accepted" : "refused") by Firefox"
-      default: report.isAcceptedBySafari ? "" : ", refused by Safari"
-      }
-    return chromium + other + counts(report.findings, report.omitted)
-  }
-
-  static func text(_ report: ManifestReport) -> String {
-    "\(report.isAccepted ? "accepted" : "refused") by Chromium"
-      + counts(report.findings, report.omitted)
-  }
-
-  static func text(_ report: FilterReport) -> String {
-    "\(report.filters.grouped) filters" + counts(report.findings, report.omitted)
-  }
-
-  private static func counts(_ findings: [Finding], _ omitted: [OmittedFindings]) -> String {
+extension LintReport {
+  /// What becomes of the text, in a few words.
+  fileprivate func verdict(target: Target) -> String {
     let counts = [Severity.error, .warning, .note].compactMap { severity -> String? in
-      let count =
-        findings.count { $0.severity == severity }
-        + omitted.reduce(0) { $0 + ($1.severity == severity ? $1.count : 0) }
+      let count = severity.count(in: findings, omitted)
       return count == 0 ? nil : PlainWords.count(count, severity.rawValue)
     }
-    return counts.isEmpty ? "" : ": " + counts.joined(separator: ", ")
+    return words(target) + (counts.isEmpty ? "" : ": " + counts.joined(separator: ", "))
+  }
+
+  private func words(_ target: Target) -> String {
+    switch content {
+    case .filterList(_, _, _, let filters): return "\(filters.grouped) filters"
+    case .ruleList, .ruleset, .manifest:
+      let verdicts = verdicts.filter { $0.judge != .safari || !$0.isAccepted }
+      return verdicts.map {
+        "\($0.word) by \($0.name(target: $0.judge == .safari ? "Safari" : target.title))"
+      }.joined(separator: ", ")
+    }
   }
 }

@@ -2,7 +2,7 @@
 
 import Linting
 import Filters
-import RuleText
+import Findings
 import Sluice
 
 /// A check of a part of a document that was just edited: a rule, or some lines of a filter list.
@@ -22,43 +22,32 @@ struct RuleCheck: Sendable {
   ///   - start: Its offset in the document.
   ///   - index: The number of its first rule.
   func findings(in bytes: [UInt8], at start: Int, rule index: Int) -> [PlacedFinding] {
+    // A rule is checked between brackets.
+    let shift = kind == .filters ? start : start - 1
+    return (report(on: bytes)?.findings ?? []).filter(\.code.subject.isPart)
+      .map { PlacedFinding($0, movedBy: shift) }
+  }
+
+  /// Everything that is found in a part.
+  func report(on bytes: [UInt8]) -> LintReport? {
     switch kind {
-    case .rules:
-      let report = RuleLint.check(RuleCheck.list(of: bytes), settings.lint)
-      return placed(report.findings, start - 1)
+    case .rules: RuleLint.check(RuleCheck.list(of: bytes), settings.lint)
     case .netRequests:
-      let report = NetRequestLint.check(
-        RuleCheck.list(of: bytes), as: settings.scope, for: settings.target.ofRulesets)
-      return placed(report.findings, start - 1)
+      NetRequestLint.check(
+        RuleCheck.list(of: bytes), as: settings.scope, for: settings.target)
     case .filters:
-      var reading = settings.reading
-      reading.dialect = dialect ?? reading.dialect
-      let reports = FilterLint.check([bytes], as: reading)
-      return placed(reports.first?.findings ?? [], start)
-    case .manifest, .tests: return []
+      FilterLint.check([bytes], as: reading).first
+    case .manifest, .tests: nil
     }
+  }
+
+  private var reading: FilterReading {
+    var reading = settings.reading
+    reading.dialect = dialect ?? reading.dialect
+    return reading
   }
 
   private static func list(of rule: [UInt8]) -> [UInt8] {
     [UInt8(ascii: "[")] + rule + [UInt8(ascii: "]")]
-  }
-
-  private func placed(_ findings: [Finding], _ shift: Int) -> [PlacedFinding] {
-    findings.filter { !$0.code.isAboutOtherRules }.map { PlacedFinding($0, movedBy: shift) }
-  }
-}
-
-extension FindingCode {
-  /// Whether it depends on other rules of the list, or on the list as a whole.
-  fileprivate var isAboutOtherRules: Bool {
-    switch self {
-    case .topLevel, .ruleCount, .noRules, .actionCount, .duplicateRule, .coveredRule,
-      .nothingToIgnore, .unreachableRule, .undoneRules, .undoneRule, .joinableRules, .explosion,
-      .lineCondition, .includedFile, .listMetadata, .duplicateFilter, .coveredFilter,
-      .idleException, .idleBadfilter, .ruleNumber, .rulesetLimit, .hiddenBlock, .idleRule,
-      .headersBehindAllow:
-      true
-    default: false
-    }
   }
 }

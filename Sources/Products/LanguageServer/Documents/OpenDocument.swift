@@ -2,7 +2,7 @@
 
 import TextFormats
 import Filters
-import RuleText
+import Findings
 import Sluice
 
 /// A document that the editor has open, and what is known of it.

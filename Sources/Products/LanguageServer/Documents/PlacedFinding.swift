@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import TextFormats
-import RuleText
+import Findings
 
 /// A finding where it is in the text as it is now.
 ///

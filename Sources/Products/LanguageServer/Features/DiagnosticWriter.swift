@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import TextFormats
+import Findings
 import RuleText
 
 /// Writes the findings of a document as diagnostics.
@@ -108,10 +109,14 @@ struct DiagnosticWriter {
   }
 
   private func writeTags(_ code: FindingCode, _ writer: inout JSONWriter) {
-    let tags = [code.isAboutIdleText ? 1 : nil, code == .oldMember ? 2 : nil].compactMap { $0 }
-      .filter { client.diagnosticTags.contains($0) }
-    guard !tags.isEmpty else { return }
-    writer.member("tags", tags) { tag, writer in writer.value(tag) }
+    let tag: Int
+    switch code.subject.appearance {
+    case .plain: return
+    case .idle: tag = 1
+    case .deprecated: tag = 2
+    }
+    guard client.diagnosticTags.contains(tag) else { return }
+    writer.member("tags", [tag]) { tag, writer in writer.value(tag) }
   }
 
   private func writeRelated(
@@ -126,22 +131,6 @@ struct DiagnosticWriter {
         }
         writer.member("message", document.kind == .filters ? "the other filter" : "the other rule")
       }
-    }
-  }
-}
-
-extension FindingCode {
-  /// Whether its text does nothing: editors show that in gray.
-  var isAboutIdleText: Bool {
-    switch self {
-    case .duplicateRule, .coveredRule, .nothingToIgnore, .unreachableRule, .undoneRule,
-      .matchesNothing, .unknownKey, .unusedMember, .droppedSelector, .repeatedEntry,
-      .duplicateFilter, .coveredFilter, .idleException, .idleBadfilter, .repeatedOption,
-      .repeatedDomain, .uselessExclusion, .matchesNoURL, .nothingLeft, .idleDomain, .hiddenBlock,
-      .idleURLFilter, .idleRule, .headersBehindAllow, .ignoredMember, .ignoredByFirefox,
-      .droppedBySafari:
-      true
-    default: false
     }
   }
 }

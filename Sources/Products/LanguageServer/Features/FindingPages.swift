@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RuleText
+import Findings
 import SystemFiles
 
 /// Where the page of each finding is.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import TextFormats
+import Findings
 import RuleText
 
 /// Writes what stands above rules: the verdict, tests, ignore rules, the cost.

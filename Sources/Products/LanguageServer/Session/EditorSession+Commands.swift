@@ -6,6 +6,7 @@ import Loads
 import Requests
 import Linting
 import RuleMatching
+import Findings
 import RuleText
 import Sluice
 import SystemFiles
@@ -82,9 +83,9 @@ extension EditorSession {
         var answerer = RequestAnswerer(matcher) {
           ResolvedChanges(of: $0, $1, by: .complete())
         }
-        let explanation = try answerer.explain(request)
+        let explanation = try answerer.decide(request).explanation
         let text = ExplanationText(style: Style(isColored: false)) { matcher.rule($0) }
-        return .success(text.text(of: explanation, request))
+        return .success(explanation.map { text.text(of: $0, request) } ?? "")
       } catch {
         return .failure(CallError(.failed, ListTests.reason(error)))
       }
@@ -126,7 +127,7 @@ extension EditorSession {
   }
 
   private mutating func explainFinding(_ argument: JSONValue?) throws(CallError) -> [UInt8] {
-    guard let code = argument?.member("code")?.shortName.flatMap({ FindingCode(identifier: $0) })
+    guard let code = argument?.member("code")?.shortName.flatMap({ FindingCode.identified(by: $0) })
     else { throw CallError(.invalidParameters, "`code` must be a code, such as SL0403") }
     if client.showsDocuments, let page = pages.address(of: code) {
       ask(
@@ -136,7 +137,7 @@ extension EditorSession {
           writer.member("external", !page.hasPrefix("file:"))
         })
     }
-    return JSONWriter.json { $0.value(FindingCatalogue.entry(of: code).page) }
+    return JSONWriter.json { $0.value(code.markdown) }
   }
 
   // MARK: Places

@@ -2,6 +2,7 @@
 
 import TextFormats
 import Linting
+import Findings
 import RuleText
 
 /// Code actions: fixes of findings.
@@ -170,10 +171,7 @@ struct ActionWriter {
       document.text.bytes, .keepingMeaning,
       choosing: { !settings.ignored.contains($0.code) },
       checking: { text in
-        let check = ListCheck(kind: kind, bytes: text, path: path, settings: settings)
-        let findings = check.run { false }?.findings ?? []
-        return ListFixer.Check(
-          isAccepted: !findings.contains { $0.severity == .error }, findings: findings)
+        ListCheck(kind: kind, bytes: text, path: path, settings: settings).run { false }?.report
       })
     _ = fixer.run()
     return fixer.edits

@@ -4,6 +4,7 @@ import TextFormats
 import Tools
 import RuleModel
 import RuleProofs
+import Findings
 import RuleText
 
 /// What is shown about the text under the pointer.

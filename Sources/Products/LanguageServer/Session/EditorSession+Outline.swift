@@ -2,6 +2,7 @@
 
 import TextFormats
 import Tools
+import Findings
 import RuleText
 
 /// The outline of a document, what is selected around a position, and the layout of lists.

@@ -6,7 +6,7 @@ import SluiceReports
 import NetRequests
 import Linting
 import RuleModel
-import RuleText
+import Findings
 import Sluice
 import SystemFiles
 
@@ -156,7 +156,7 @@ extension Settings {
   }
 
   private mutating func readIgnored(_ value: JSONValue) -> String? {
-    let codes = value.elements.map { $0.shortName.flatMap { FindingCode(identifier: $0) } }
+    let codes = value.elements.map { $0.shortName.flatMap { FindingCode.identified(by: $0) } }
     ignored = Set(codes.compactMap { $0 })
     return value.kind == .array && !codes.contains(nil) ? nil : "must be codes, such as SL1017"
   }
@@ -164,7 +164,7 @@ extension Settings {
   private mutating func readSeverities(_ value: JSONValue) -> String? {
     severities = [:]
     for (name, value) in value.members {
-      guard let code = JSONValue.shortName(name).flatMap({ FindingCode(identifier: $0) }),
+      guard let code = JSONValue.shortName(name).flatMap({ FindingCode.identified(by: $0) }),
         let severity = value.shortName.flatMap({ Severity(rawValue: $0) })
       else { return "must be codes with error, warning or note, such as {\"SL1017\": \"note\"}" }
       severities[code] = severity

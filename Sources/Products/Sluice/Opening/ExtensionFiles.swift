@@ -16,7 +16,7 @@ package struct ExtensionFiles {
   package func path(of file: String) -> FilePath { manifest.sibling(file) }
 
   /// Reads a file that the manifest names.
-  package func read(_ file: String) -> ExtensionFile {
+  package func read(_ file: String) -> ExtensionLint.File {
     let path = path(of: file)
     guard Directory.kind(of: path) != .missing else { return .missing }
     do throws(FileError) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Findings
 public import RuleMatching
 internal import RuleModel
-internal import RuleText
 internal import Linting
 internal import TextFormats
 package import SystemFiles
@@ -37,7 +37,7 @@ public enum ListError: Error, Sendable {
     }
   }
 
-  private static func reasons(_ path: String, _ report: ListReport) -> [String] {
+  private static func reasons(_ path: String, _ report: LintReport) -> [String] {
     let lines = LineTable(report.bytes)
     return report.findings.filter { $0.severity == .error }.map { finding in
       let position = lines.position(of: finding.range.lowerBound)

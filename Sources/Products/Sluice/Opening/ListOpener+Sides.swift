@@ -15,7 +15,7 @@ package struct OpenedIndex: Sendable {
   /// Its file, or the first of its lists.
   package let path: FilePath
   /// What was found in a rule list; nil for anything else.
-  package var report: ListReport?
+  package var report: LintReport?
   /// The rules of extensions that it does not have, or not completely.
   package var omissions: [NetRequestOmission] = []
 }
@@ -25,11 +25,11 @@ package struct OpenedRules: Sendable {
   /// The rules, in their lists.
   package let lists: [LocatedList]
   /// The public suffixes that decide about parties.
-  package let suffixes: PublicSuffixSource
+  package let suffixes: PublicSuffixes.Source
   /// The file, or the first of them.
   package let path: FilePath
   /// What was found in a rule list; nil for anything else.
-  package var report: ListReport?
+  package var report: LintReport?
   /// The rules of extensions that are not among them.
   package var omissions: [NetRequestOmission] = []
 }
@@ -75,7 +75,7 @@ extension ListOpener {
     let suffixes = compiler.publicSuffixes.source
     switch layer.content {
     case .rules:
-      let reports: [ListReport]
+      let reports: [LintReport]
       do throws(CompilationError) {
         reports = try compiler.validRules(of: input.rules)
       } catch {

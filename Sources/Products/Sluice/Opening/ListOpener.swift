@@ -116,7 +116,8 @@ package struct ListOpener: Sendable {
   package func conversion(of sources: [FilterConversion.Source]) -> FilterConversion {
     FilterConversion(
       withIncludedFiles: sources, reading: reading,
+      // An index knows the types of loads that a target does not.
       TranslationOptions(
-        target: filterTarget == .sluice ? .sluice : .webkit, blocksPages: blocksPages))
+        target: filterTarget == .sluice ? .sluice : nil, blocksPages: blocksPages))
   }
 }

@@ -33,6 +33,8 @@ package struct RuleMaps: Sendable {
           "its map has \(PlainWords.count(map.rules.count, "rule")), so it is that of another "
           + "list")
     }
-    return SourceList(name: list.name, bytes: file.bytes, map: map)
+    var source = SourceList(name: list.name, bytes: file.bytes)
+    source.map = map
+    return source
   }
 }

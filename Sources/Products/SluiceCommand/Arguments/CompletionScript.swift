@@ -27,7 +27,7 @@ struct CompletionScript {
   /// What stands behind each subcommand that takes words and not files; `help` takes subcommands.
   private var operandChoices: [(name: String, words: [String])] {
     [(name: "help", words: subcommands.map(\.name))]
-      + subcommands.filter { !$0.operandChoices.isEmpty }.map { ($0.name, $0.operandChoices) }
+      + subcommands.map { ($0.name, $0.operands.choices) }.filter { !$0.1.isEmpty }
   }
 
   // MARK: bash
@@ -63,7 +63,7 @@ struct CompletionScript {
 
   private var bashValues: String {
     subcommands.flatMap { subcommand in
-      subcommand.allOptions.filter { !$0.choices.isEmpty && $0.impliedValue == nil }.map { option in
+      subcommand.options.filter { !$0.choices.isEmpty && $0.impliedValue == nil }.map { option in
         let patterns = names(option).map { "\"\(subcommand.name) \($0)\"" }.joined(separator: "|")
         return "    \(patterns)) words=\"\(option.choices.joined(separator: " "))\" ;;\n"
       }
@@ -77,7 +77,7 @@ struct CompletionScript {
 
   private var bashOptions: String {
     subcommands.map { subcommand in
-      let words = subcommand.allOptions.flatMap { names($0) + attachedValues($0) }
+      let words = subcommand.options.flatMap { names($0) + attachedValues($0) }
         .joined(separator: " ")
       return "      \(subcommand.name)) words=\"\(words)\" ;;\n"
     }.joined()
@@ -92,10 +92,12 @@ struct CompletionScript {
   // MARK: zsh
 
   private var zsh: String {
-    let list = subcommands.map { "    \(quoted("\(escaped($0.name)):\(escaped($0.summary))"))\n" }
-      .joined()
+    let list = subcommands.map {
+      "    \(quoted("\(escaped($0.name)):\(escaped($0.command.summary))"))\n"
+    }
+    .joined()
     let cases = subcommands.map { subcommand in
-      let options = subcommand.allOptions.map { "        \(zshOption($0)) \\\n" }.joined()
+      let options = subcommand.options.map { "        \(zshOption($0)) \\\n" }.joined()
       return "      \(subcommand.name))\n      _arguments -s \\\n\(options)"
         + "        '*:\(zshOperand(subcommand))' ;;\n"
     }.joined()
@@ -123,13 +125,13 @@ struct CompletionScript {
   }
 
   private func zshOperand(_ subcommand: Subcommand) -> String {
-    let choices = subcommand.operandChoices
+    let choices = subcommand.operands.choices
     return choices.isEmpty ? "file:_files" : "word:(\(choices.joined(separator: " ")))"
   }
 
   private func zshOption(_ option: OptionDescription) -> String {
     let spellings = names(option)
-    let help = "[\(escaped(option.help))]"
+    let help = "[\(escaped(option.summary))]"
     let value =
       option.placeholder.map {
         (option.impliedValue == nil ? ":" : "::") + "\(escaped($0)):"
@@ -153,7 +155,7 @@ struct CompletionScript {
     var text = "# Completes sluice in fish; written by `sluice completion fish`.\n"
     for subcommand in subcommands {
       text +=
-        "complete -c sluice -n \(first) -f -a \(subcommand.name) -d \(quoted(subcommand.summary))\n"
+        "complete -c sluice -n \(first) -f -a \(subcommand.name) -d \(quoted(subcommand.command.summary))\n"
     }
     for (name, words) in operandChoices {
       let condition = quoted("__fish_seen_subcommand_from \(name)")
@@ -161,7 +163,7 @@ struct CompletionScript {
     }
     for subcommand in subcommands {
       let condition = quoted("__fish_seen_subcommand_from \(subcommand.name)")
-      for option in subcommand.allOptions {
+      for option in subcommand.options {
         text += "complete -c sluice -n \(condition)\(fishOption(option))\n"
       }
     }
@@ -175,7 +177,7 @@ struct CompletionScript {
       text += option.choices.isEmpty ? " -r" : " -x"
     }
     if !option.choices.isEmpty { text += " -a \(quoted(option.choices.joined(separator: " ")))" }
-    return text + " -d \(quoted(option.help))"
+    return text + " -d \(quoted(option.summary))"
   }
 
   private func quoted(_ text: String) -> String { "'" + text.replacing("'", with: "'\\''") + "'" }

@@ -11,7 +11,9 @@ enum HelpText {
       Subcommands:
 
       """
-    for subcommand in subcommands { text += row(subcommand.name, subcommand.summary, width: 15) }
+    for subcommand in subcommands {
+      text += row(subcommand.name, subcommand.command.summary, width: 15)
+    }
     return text + """
 
       Options:
@@ -24,26 +26,26 @@ enum HelpText {
   }
 
   static func page(of subcommand: Subcommand) -> String {
-    var text = "\(subcommand.summary)\n\nUsage: sluice \(subcommand.name) [options]"
-    text += subcommand.operands.isEmpty ? "\n\n" : " \(subcommand.operands)\n\n"
-    let paragraphs = subcommand.description.split(separator: "\n\n")
+    let command = subcommand.command
+    var text = "\(command.summary)\n\nUsage: sluice \(command.name) [options]"
+    let operands = subcommand.operands.placeholder
+    text += operands.isEmpty ? "\n\n" : " \(operands)\n\n"
+    let paragraphs = command.description.split(separator: "\n\n")
     for paragraph in paragraphs {
       let words = paragraph.split(separator: "\n").joined(separator: " ")
       text += wrapped(words, width: 78).joined(separator: "\n") + "\n\n"
     }
     text += "Options:\n"
-    for option in subcommand.allOptions { text += row(left(of: option), option.help, width: 30) }
+    for option in subcommand.options { text += row(left(of: option), option.summary, width: 30) }
     text += "\nExit status:\n"
-    for (status, meaning) in subcommand.statuses { text += row(String(status), meaning, width: 4) }
+    for (status, meaning) in command.statuses { text += row(String(status), meaning, width: 4) }
     text += "\nExamples:\n"
-    for (command, meaning) in subcommand.examples { text += "  \(command)\n      \(meaning)\n" }
+    for (command, meaning) in command.examples { text += "  \(command)\n      \(meaning)\n" }
     return text
   }
 
-  static func left(of option: OptionDescription) -> String {
-    let letter = option.letter.map { "-\($0), " } ?? ""
-    let value = option.placeholder.map { option.impliedValue == nil ? " \($0)" : "[=\($0)]" }
-    return letter + "--\(option.name)" + (value ?? "")
+  private static func left(of option: OptionDescription) -> String {
+    (option.letter.map { "-\($0), " } ?? "") + option.spelling
   }
 
   private static func row(_ left: String, _ right: String, width: Int) -> String {

@@ -27,7 +27,7 @@ enum ManualPage {
 
       """
     for subcommand in subcommands {
-      text += ".It Cm \(subcommand.name)\n\(escaped(subcommand.summary)).\n"
+      text += ".It Cm \(subcommand.name)\n\(escaped(subcommand.command.summary)).\n"
     }
     text += """
       .El
@@ -48,26 +48,28 @@ enum ManualPage {
   }
 
   static func text(of subcommand: Subcommand) -> String {
+    let command = subcommand.command
+    let operands = subcommand.operands.placeholder
     var text = """
       .Dd $Mdocdate$
-      .Dt SLUICE-\(subcommand.name.uppercased()) 1
+      .Dt SLUICE-\(command.name.uppercased()) 1
       .Os
       .Sh NAME
-      .Nm sluice-\(subcommand.name)
-      .Nd \(escaped(subcommand.summary))
+      .Nm sluice-\(command.name)
+      .Nd \(escaped(command.summary))
       .Sh SYNOPSIS
-      .Nm sluice \(subcommand.name)
+      .Nm sluice \(command.name)
       .Op Ar options
 
       """
-    if !subcommand.operands.isEmpty { text += ".Ar \(escaped(subcommand.operands))\n" }
-    text += ".Sh DESCRIPTION\n" + paragraphs(subcommand.description)
+    if !operands.isEmpty { text += ".Ar \(escaped(operands))\n" }
+    text += ".Sh DESCRIPTION\n" + paragraphs(command.description)
     text += ".Sh OPTIONS\n.Bl -tag -width Ds\n"
-    for option in subcommand.allOptions { text += item(option) }
+    for option in subcommand.options { text += item(option) }
     text += ".El\n.Sh EXIT STATUS\n.Bl -tag -width Ds\n"
-    for (status, meaning) in subcommand.statuses { text += ".It \(status)\n\(escaped(meaning))\n" }
+    for (status, meaning) in command.statuses { text += ".It \(status)\n\(escaped(meaning))\n" }
     text += ".El\n.Sh EXAMPLES\n"
-    for (command, meaning) in subcommand.examples {
+    for (command, meaning) in command.examples {
       text += ".Pp\n\(escaped(meaning)):\n.Dl \(escaped(command))\n"
     }
     return text
@@ -78,7 +80,8 @@ enum ManualPage {
     let value = option.placeholder.map {
       option.impliedValue == nil ? " Ar \($0)" : " Ns Op = Ns Ar \($0)"
     }
-    return ".It \(letter)Fl -\(option.name)\(value ?? "")\n\(escaped(option.help))\n"
+    let text = ([option.summary] + option.details).map(escaped).joined(separator: "\n.Pp\n")
+    return ".It \(letter)Fl -\(option.name)\(value ?? "")\n\(text)\n"
   }
 
   private static func paragraphs(_ text: String) -> String {

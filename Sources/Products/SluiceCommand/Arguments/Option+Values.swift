@@ -8,70 +8,117 @@ import SystemFiles
 /// A few values that have names.
 typealias NamedChoice = RawRepresentable<String> & CaseIterable & Sendable
 
+/// A value that an option can have.
+protocol OptionValue: Sendable {
+  init(_ given: GivenValue) throws(UsageError)
+}
+
 extension Option<Bool> {
   /// An option without a value.
-  init(_ name: String, letter: Character? = nil, help: String) {
-    self.init(name, letter: letter, placeholder: nil, help: help) { given in !given.isEmpty }
+  convenience init(_ name: String, letter: Character? = nil, help: String) {
+    self.init(OptionDescription(name: name, letter: letter, help: help))
+  }
+
+  /// An option without a value that several subcommands have.
+  convenience init(_ shared: OptionDescription) { self.init(shared) { given in !given.isEmpty } }
+}
+
+extension Option {
+  /// An option with a value; nil if it is not given.
+  convenience init<Given: OptionValue>(
+    _ name: String, letter: Character? = nil, placeholder: String, help: String
+  ) where Value == Given? {
+    self.init(
+      OptionDescription(name: name, letter: letter, placeholder: placeholder, help: help)
+    ) { (given) throws(UsageError) in
+      try given.last.map { (value) throws(UsageError) in try Given(value) }
+    }
+  }
+
+  /// An option with values; none if it is not given.
+  convenience init<Given: OptionValue>(
+    _ name: String, letter: Character? = nil, placeholder: String, help: String
+  ) where Value == [Given] {
+    self.init(
+      OptionDescription(name: name, letter: letter, placeholder: placeholder, help: help))
+  }
+
+  /// An option with values that several subcommands have.
+  convenience init<Given: OptionValue>(_ shared: OptionDescription) where Value == [Given] {
+    self.init(shared) { (given) throws(UsageError) in
+      try given.map { (value) throws(UsageError) in try Given(value) }
+    }
+  }
+
+  /// An option whose values are read together.
+  convenience init(
+    _ name: String, placeholder: String, help: String,
+    read: @escaping @Sendable ([GivenValue]) throws(UsageError) -> Value
+  ) {
+    self.init(
+      OptionDescription(name: name, placeholder: placeholder, help: help), read: read)
+  }
+}
+
+extension Option where Value: OptionValue {
+  /// An option with a value, and the one that holds if none is given.
+  convenience init(
+    _ name: String, letter: Character? = nil, placeholder: String, default usual: Value,
+    help: String
+  ) {
+    self.init(
+      OptionDescription(name: name, letter: letter, placeholder: placeholder, help: help)
+    ) { (given) throws(UsageError) in
+      try given.last.map { (value) throws(UsageError) in try Value(value) } ?? usual
+    }
+  }
+
+  /// An option that must be given.
+  convenience init(
+    _ name: String, letter: Character? = nil, placeholder: String, ifMissing error: UsageError,
+    help: String
+  ) {
+    self.init(
+      OptionDescription(name: name, letter: letter, placeholder: placeholder, help: help)
+    ) { (given) throws(UsageError) in
+      guard let value = given.last else { throw error }
+      return try Value(value)
+    }
   }
 }
 
 extension Option<[UInt8]?> {
-  init(
-    _ name: String, letter: Character? = nil, placeholder: String, allowsEmptyValue: Bool = false,
-    help: String
-  ) {
+  /// An option whose value may be empty.
+  convenience init(_ name: String, placeholder: String, orEmpty help: String) {
     self.init(
-      name, letter: letter, placeholder: placeholder, allowsEmptyValue: allowsEmptyValue, help: help
+      OptionDescription(name: name, placeholder: placeholder, allowsEmptyValue: true, help: help)
     ) { given in
       given.last?.bytes
     }
   }
 }
 
-extension Option<String?> {
-  init(_ name: String, letter: Character? = nil, placeholder: String, help: String) {
-    self.init(name, letter: letter, placeholder: placeholder, help: help) { given in
-      given.last?.text
-    }
-  }
+// MARK: Values
+
+extension [UInt8]: OptionValue {
+  init(_ given: GivenValue) { self = given.bytes }
 }
 
-extension Option<[String]> {
-  init(_ name: String, letter: Character? = nil, placeholder: String, help: String) {
-    self.init(name, letter: letter, placeholder: placeholder, help: help) { given in
-      given.map(\.text)
-    }
-  }
+extension String: OptionValue {
+  init(_ given: GivenValue) { self = given.text }
 }
 
-extension Option<FilePath?> {
-  init(_ name: String, letter: Character? = nil, placeholder: String, help: String) {
-    self.init(name, letter: letter, placeholder: placeholder, help: help) { given in
-      given.last?.path
-    }
-  }
+extension FilePath: OptionValue {
+  init(_ given: GivenValue) { self = given.path }
 }
 
-extension Option<[FilePath]> {
-  init(_ name: String, letter: Character? = nil, placeholder: String, help: String) {
-    self.init(name, letter: letter, placeholder: placeholder, help: help) { given in
-      given.map(\.path)
+extension Int: OptionValue {
+  /// A number, 0 or more.
+  init(_ given: GivenValue) throws(UsageError) {
+    guard let number = Int(given.text), number >= 0 else {
+      throw UsageError("`\(given.option)` takes a number, 0 or more, not `\(given.text)`")
     }
-  }
-}
-
-extension Option<Int?> {
-  /// An option with a number, 0 or more.
-  init(_ name: String, letter: Character? = nil, placeholder: String, help: String) {
-    self.init(
-      name, letter: letter, placeholder: placeholder, help: help
-    ) { (given) throws(UsageError) in
-      guard let value = given.last else { return nil }
-      guard let number = Int(value.text), number >= 0 else {
-        throw UsageError("`\(value.option)` takes a number, 0 or more, not `\(value.text)`")
-      }
-      return number
-    }
+    self = number
   }
 }
 
@@ -79,13 +126,14 @@ extension Option<Int?> {
 
 extension Option where Value: NamedChoice {
   /// An option with one of a few values, and the one that holds if none is given.
-  init(
+  convenience init(
     _ name: String, letter: Character? = nil, placeholder: String = "NAME", default usual: Value,
     help: String
   ) {
     self.init(
-      name, letter: letter, placeholder: placeholder, choices: Value.allCases.map(\.rawValue),
-      help: help
+      OptionDescription(
+        name: name, letter: letter, placeholder: placeholder,
+        choices: Value.allCases.map(\.rawValue), help: help)
     ) { (given) throws(UsageError) in
       try Value.last(of: given) ?? usual
     }
@@ -94,26 +142,39 @@ extension Option where Value: NamedChoice {
 
 extension Option {
   /// An option with one of a few values; nil if none is given.
-  init<Choice: NamedChoice>(
-    _ name: String, letter: Character? = nil, placeholder: String = "NAME", help: String
-  ) where Value == Choice? {
+  convenience init<Choice: NamedChoice>(_ name: String, letter: Character? = nil, help: String)
+  where Value == Choice? {
     self.init(
-      name, letter: letter, placeholder: placeholder, choices: Choice.allCases.map(\.rawValue),
-      help: help
+      OptionDescription(
+        name: name, letter: letter, placeholder: "NAME",
+        choices: Choice.allCases.map(\.rawValue), help: help)
     ) { (given) throws(UsageError) in
       try Choice.last(of: given)
     }
   }
-}
 
-extension Option {
+  /// An option with one of a few values, or a name for all of them, which holds if none is given:
+  /// then nil.
+  convenience init<Choice: NamedChoice>(
+    _ name: String, letter: Character? = nil, all: String, help: String
+  ) where Value == Choice? {
+    self.init(
+      OptionDescription(
+        name: name, letter: letter, placeholder: "NAME",
+        choices: [all] + Choice.allCases.map(\.rawValue), help: help)
+    ) { (given) throws(UsageError) in
+      try Choice.last(of: given, all: all)
+    }
+  }
+
   /// An option with one of a few values, or with none; nil if it is not given.
-  init<Choice: NamedChoice>(
+  convenience init<Choice: NamedChoice>(
     _ name: String, placeholder: String = "NAME", whenAlone implied: Choice, help: String
   ) where Value == Choice? {
     self.init(
-      name, placeholder: placeholder, choices: Choice.allCases.map(\.rawValue),
-      impliedValue: implied.rawValue, help: help
+      OptionDescription(
+        name: name, placeholder: placeholder, choices: Choice.allCases.map(\.rawValue),
+        impliedValue: implied.rawValue, help: help)
     ) { (given) throws(UsageError) in
       try Choice.last(of: given)
     }
@@ -121,16 +182,18 @@ extension Option {
 }
 
 extension RawRepresentable<String> where Self: CaseIterable {
-  /// The choice that was given last; all that were given must be known.
-  fileprivate static func last(of given: [GivenValue]) throws(UsageError) -> Self? {
+  /// The choice that was given last, nil for the name of all; all that were given must be known.
+  fileprivate static func last(
+    of given: [GivenValue], all: String? = nil
+  ) throws(UsageError) -> Self? {
     var last: Self?
-    for value in given { last = try choice(of: value) }
+    for value in given { last = value.text == all ? nil : try choice(of: value, all: all) }
     return last
   }
 
-  private static func choice(of value: GivenValue) throws(UsageError) -> Self {
+  private static func choice(of value: GivenValue, all: String?) throws(UsageError) -> Self {
     if let choice = Self(rawValue: value.text) { return choice }
-    let known = allCases.map(\.rawValue)
+    let known = [all].compactMap(\.self) + allCases.map(\.rawValue)
     let hint = Suggestion.hint(for: value.text, among: known, prefix: "")
     throw UsageError(
       "invalid value `\(value.text)` for `\(value.option)`",

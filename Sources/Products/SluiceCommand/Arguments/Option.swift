@@ -1,40 +1,73 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Synchronization
 import SystemFiles
 
-/// One option as parser, help, manual pages and completions see it.
+/// An option of a subcommand.
+///
+/// `@Option("quiet", letter: "q", help: "show no summary") var isQuiet: Bool` is all that has to be
+/// written. Initializers for the usual types are in `Option+Values.swift`.
+@propertyWrapper final class Option<Value: Sendable>: Declaration, @unchecked Sendable {
+  private let option: OptionDescription
+  private let make: @Sendable ([GivenValue]) throws(UsageError) -> Value
+  private let value = Mutex<Value?>(nil)
+
+  /// `read` makes the value from all values that were given, in order.
+  init(
+    _ option: OptionDescription,
+    read: @escaping @Sendable ([GivenValue]) throws(UsageError) -> Value
+  ) {
+    self.option = option
+    make = read
+    super.init([.option(option)])
+  }
+
+  /// The value, which is read before a run begins.
+  var wrappedValue: Value {
+    guard let value = value.withLock({ $0 }) else { preconditionFailure("nothing was read") }
+    return value
+  }
+
+  override func read(_ arguments: ParsedArguments) throws(UsageError) {
+    let made = try make(arguments.values(of: option))
+    value.withLock { $0 = made }
+  }
+}
+
+/// One option as parser, help, manual pages, completions and guide see it.
 struct OptionDescription: Sendable {
   /// The name without its dashes.
   let name: String
-  let letter: Character?
+  var letter: Character?
   /// What the value stands for, or nil for an option without one.
-  let placeholder: String?
+  var placeholder: String?
   /// The values that are allowed, if they are few.
-  let choices: [String]
+  var choices: [String] = []
   /// The value of an option that is written without one; then a value must be attached with `=`.
-  let impliedValue: String?
+  var impliedValue: String?
   /// Whether an empty value has a meaning.
   ///
   /// For most options it comes from a variable that is not set.
-  let allowsEmptyValue: Bool
+  var allowsEmptyValue = false
+  /// What it does: a line, and after an empty one more for the manual page and the guide.
   let help: String
-}
 
-/// An option of a subcommand, declared once: its description, and how its value is read.
-struct Option<Value: Sendable>: Sendable {
-  let description: OptionDescription
-  /// Makes the value from all values that were given, in order.
-  let read: @Sendable ([GivenValue]) throws(UsageError) -> Value
+  /// The option that every subcommand has.
+  static let help = OptionDescription(name: "help", letter: "h", help: "show this help")
 
-  init(
-    _ name: String, letter: Character? = nil, placeholder: String?, choices: [String] = [],
-    impliedValue: String? = nil, allowsEmptyValue: Bool = false, help: String,
-    read: @escaping @Sendable ([GivenValue]) throws(UsageError) -> Value
-  ) {
-    description = OptionDescription(
-      name: name, letter: letter, placeholder: placeholder, choices: choices,
-      impliedValue: impliedValue, allowsEmptyValue: allowsEmptyValue, help: help)
-    self.read = read
+  /// Its name with what its value stands for, as in `--fix[=FIXES]`.
+  var spelling: String {
+    let value = placeholder.map { impliedValue == nil ? " \($0)" : "[=\($0)]" }
+    return "--\(name)" + (value ?? "")
+  }
+
+  /// What it does, for the help.
+  var summary: String { paragraphs.first ?? "" }
+  /// What the help leaves out.
+  var details: ArraySlice<String> { paragraphs.dropFirst() }
+
+  private var paragraphs: [String] {
+    help.split(separator: "\n\n").map { $0.split(separator: "\n").joined(separator: " ") }
   }
 }
 

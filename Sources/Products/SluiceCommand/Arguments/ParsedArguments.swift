@@ -54,7 +54,7 @@ struct ParsedArguments {
       return false
     }
     let letter = Character(Unicode.Scalar(argument[1]))
-    guard let option = subcommand.allOptions.first(where: { $0.letter == letter }),
+    guard let option = subcommand.options.first(where: { $0.letter == letter }),
       option.placeholder != nil
     else { return false }
     add(GivenValue(option: "-\(letter)", bytes: Array(argument[2...])), to: option)
@@ -66,14 +66,14 @@ struct ParsedArguments {
   }
 
   private func option(_ written: String) throws(UsageError) -> OptionDescription {
-    let options = subcommand.allOptions
     let name = written.drop { $0 == "-" }
-    if let found = options.first(where: {
+    if let found = subcommand.options.first(where: {
       written.hasPrefix("--") ? $0.name == name : name.count == 1 && $0.letter == name.first
     }) {
       return found
     }
-    let hint = Suggestion.hint(for: String(name), among: options.map(\.name), prefix: "--")
+    let hint = Suggestion.hint(
+      for: String(name), among: subcommand.options.map(\.name), prefix: "--")
     throw UsageError(
       "`\(subcommand.name)` has no option `\(written)`",
       help: hint ?? "see `sluice \(subcommand.name) --help`")
@@ -81,13 +81,14 @@ struct ParsedArguments {
 
   /// Rejects empty values and operands, which are mostly variables that are not set.
   func checkForEmptyArguments() throws(UsageError) {
-    for option in subcommand.allOptions where option.placeholder != nil {
+    for option in subcommand.options where option.placeholder != nil {
       try checkForEmptyValue(of: option)
     }
-    if !subcommand.operands.isEmpty, operands.contains(where: \.bytes.isEmpty) {
+    let placeholder = subcommand.operands.placeholder
+    if !placeholder.isEmpty, operands.contains(where: \.bytes.isEmpty) {
       throw UsageError(
         "an argument of `\(subcommand.name)` is empty",
-        help: "write \(subcommand.operands), or leave the argument out")
+        help: "write \(placeholder), or leave the argument out")
     }
   }
 
@@ -100,10 +101,6 @@ struct ParsedArguments {
       help: "write `\(value.option) \(placeholder)`, or leave the option out")
   }
 
-  /// The value of an option, which must be in the table of the subcommand.
-  func value<Value>(of option: Option<Value>) throws(UsageError) -> Value {
-    let name = option.description.name
-    assert(subcommand.allOptions.contains { $0.name == name }, "\(name) is not in the table")
-    return try option.read(values[name, default: []])
-  }
+  /// The values that were given for an option, in order.
+  func values(of option: OptionDescription) -> [GivenValue] { values[option.name, default: []] }
 }

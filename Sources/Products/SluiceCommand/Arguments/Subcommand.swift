@@ -2,18 +2,30 @@
 
 import SystemFiles
 
-/// The typed options and operands of a subcommand, made once from its arguments.
-protocol CommandOptions: Sendable {
-  /// The options that the subcommand has, in the order of its help.
-  static var table: [OptionDescription] { get }
+/// A subcommand: what its pages say, and its options, which keep what was given.
+///
+/// The options are its properties, in the order of the help: `@Operands`, `@Option`, `@OptionGroup`.
+protocol Command: Sendable {
+  static var name: String { get }
+  static var summary: String { get }
+  static var description: String { get }
+  /// What the exit statuses mean.
+  static var statuses: [(Int32, String)] { get }
+  static var examples: [(command: String, meaning: String)] { get }
 
-  /// Reads and checks all options and operands.
-  init(_ arguments: ParsedArguments) throws(UsageError)
+  init()
+
+  /// Refuses options that contradict each other, after all have been read.
+  func validate() throws(UsageError)
+}
+
+extension Command {
+  func validate() throws(UsageError) {}
 }
 
 /// One run of a subcommand.
 protocol CommandRun: SendableMetatype {
-  associatedtype Options: CommandOptions
+  associatedtype Options: Command
 
   init(_ options: Options)
 
@@ -23,43 +35,36 @@ protocol CommandRun: SendableMetatype {
   ) throws(UsageError) -> Int32
 }
 
-/// One subcommand: parser, help, manual pages and completions are made from it.
+extension CommandRun {
+  static var command: any Command.Type { Options.self }
+}
+
+/// One subcommand with its run: parser, help, manual pages, completions and guide are made from it.
 struct Subcommand: Sendable {
-  let name: String
-  let summary: String
-  /// The operands that it takes: "FILE…".
-  let operands: String
-  /// The words that an operand can be; empty for files.
-  let operandChoices: [String]
-  let description: String
+  let command: any Command.Type
+  /// The subcommand's own options and the one that all have.
   let options: [OptionDescription]
-  /// What the exit statuses mean.
-  let statuses: [(Int32, String)]
-  let examples: [(String, String)]
+  let operands: OperandsDescription
   let run:
     @Sendable (ParsedArguments, inout OutputStream, inout OutputStream) throws(UsageError) -> Int32
 
-  init<Run: CommandRun>(
-    name: String, summary: String, operands: String, operandChoices: [String] = [],
-    description: String, statuses: [(Int32, String)], examples: [(String, String)], run: Run.Type
-  ) {
-    self.name = name
-    self.summary = summary
-    self.operands = operands
-    self.operandChoices = operandChoices
-    self.description = description
-    options = Run.Options.table
-    self.statuses = statuses
-    self.examples = examples
+  init<Run: CommandRun>(_ run: Run.Type) {
+    let options = Run.Options()
+    let declarations = Declaration.all(in: options)
+    let arguments = declarations.flatMap(\.arguments)
+    command = Run.command
+    self.options =
+      arguments.compactMap { if case .option(let option) = $0 { option } else { nil } } + [.help]
+    operands =
+      arguments.compactMap { if case .operands(let operands) = $0 { operands } else { nil } }.first
+      ?? OperandsDescription()
     self.run = { (arguments, output, errors) throws(UsageError) in
-      var run = Run(try Run.Options(arguments))
+      for declaration in declarations { try declaration.read(arguments) }
+      try options.validate()
+      var run = Run(options)
       return try run.run(&output, &errors)
     }
   }
 
-  /// The option that every subcommand has.
-  static let help = Option<Bool>("help", letter: "h", help: "show this help")
-
-  /// The subcommand's own options and those that all have.
-  var allOptions: [OptionDescription] { options + [Subcommand.help.description] }
+  var name: String { command.name }
 }

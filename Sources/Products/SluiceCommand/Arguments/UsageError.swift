@@ -11,6 +11,11 @@ struct UsageError: Error {
     self.message = message
     self.help = help
   }
+
+  /// The error of a subcommand that writes a file, with an example of one.
+  static func noOutput(as example: String) -> UsageError {
+    UsageError("no output file given", help: "name it with -o, as in `-o \(example)`")
+  }
 }
 
 /// Suggests what a mistyped name may mean.

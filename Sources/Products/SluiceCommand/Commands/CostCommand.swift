@@ -1,29 +1,83 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// `sluice cost`: its name, help and examples.
-enum CostCommand {
-  static let subcommand = Subcommand(
-    name: "cost",
-    summary: "Show what compiling lists costs WebKit, without WebKit",
-    operands: "LIST…",
-    description: """
-      Shows what Safari does with rule lists: the seconds that it compiles, the machines that it
-      makes, and their bytes. Bytes and machines are worked out as WebKit 2.50 does it; seconds are
-      estimated. Shows the beginnings of patterns and the rules that cost most, and what explodes:
-      WebKit has no limit, and may never finish a few patterns such as `a......b`.
+import SystemFiles
 
-      Filter lists are converted for WebKit first. Several lists are shown one after the other; on
-      a page they are compared with the first one.
-      """,
-    statuses: [
-      (0, "the costs were shown, and no limit was exceeded"),
-      (1, "a limit was exceeded"),
-      (2, "usage error, or a file cannot be read or written"),
-    ],
-    examples: [
-      ("sluice cost easylist.json", "See what a list costs Safari"),
-      ("sluice cost --max-seconds 5 --max-machines 100 list.json", "Check it in CI"),
-      ("sluice cost -f html -o cost.html old.json new.json", "Compare two lists on a page"),
-    ],
-    run: CostRun.self)
+/// `sluice cost`.
+struct CostCommand: Command {
+  static let name = "cost"
+  static let summary = "Show what compiling lists costs WebKit, without WebKit"
+  static let description = """
+    Shows what Safari does with rule lists: the seconds that it compiles, the machines that it
+    makes, and their bytes. Bytes and machines are worked out as WebKit 2.50 does it; seconds are
+    estimated. Shows the beginnings of patterns and the rules that cost most, and what explodes:
+    WebKit has no limit, and may never finish a few patterns such as `a......b`.
+
+    Filter lists are converted for WebKit first. Several lists are shown one after the other; on
+    a page they are compared with the first one.
+    """
+  static let statuses: [(Int32, String)] = [
+    (0, "the costs were shown, and no limit was exceeded"),
+    (1, "a limit was exceeded"),
+    (2, "usage error, or a file cannot be read or written"),
+  ]
+  static let examples: [(command: String, meaning: String)] = [
+    ("sluice cost easylist.json", "See what a list costs Safari"),
+    ("sluice cost --max-seconds 5 --max-machines 100 list.json", "Check it in CI"),
+    ("sluice cost -f html -o cost.html old.json new.json", "Compare two lists on a page"),
+  ]
+
+  @Operands(
+    "LIST…",
+    ifNone: UsageError("no list given", help: "name rule lists, or `-` for standard input"))
+  var lists: [FilePath]
+
+  /// How costs are shown.
+  enum Format: String, NamedChoice {
+    case text, json, html
+  }
+
+  @Option(
+    "format", letter: "f", default: .text,
+    help: "text (the default), json: one line for each list, or html: a page")
+  var format: Format
+
+  @Option(
+    "output", letter: "o", placeholder: "FILE", help: "write to a file, not to standard output")
+  var output: FilePath?
+
+  @Option(
+    "top", placeholder: "NUMBER", default: 10,
+    help: "how many beginnings and rules are shown (default: 10)")
+  var top: Int
+
+  @Option(
+    "max-seconds", placeholder: "NUMBER", help: "fail if a list takes longer",
+    read: { (given) throws(UsageError) in
+      guard let value = given.last else { return nil }
+      guard let number = Double(value.text), number.isFinite, number >= 0 else {
+        throw UsageError("`\(value.option)` takes seconds, as in `2.5`, not `\(value.text)`")
+      }
+      return number
+    })
+  private var maxSeconds: Double?
+
+  @Option(
+    "max-bytes", placeholder: "NUMBER", help: "fail if the machines of a list have more bytes")
+  private var maxBytes: Int?
+
+  @Option("max-machines", placeholder: "NUMBER", help: "fail if a list has more machines")
+  private var maxMachines: Int?
+
+  @OptionGroup var filters = FilterOptions(for: .translating)
+
+  @Option() var color: ColorChoice
+
+  var limits: CostLimits {
+    CostLimits(seconds: maxSeconds, bytes: maxBytes, machines: maxMachines)
+  }
+
+  func validate() throws(UsageError) {
+    try lists.checkStandardInput()
+    try output?.checkAsOutput("the report", against: lists)
+  }
 }

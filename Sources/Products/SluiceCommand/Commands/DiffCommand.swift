@@ -1,55 +1,106 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// `sluice diff`: its name, help and examples.
-enum DiffCommand {
-  static let subcommand = Subcommand(
-    name: "diff",
-    summary: "Compare two lists or indexes by meaning",
-    operands: "OLD|- NEW|-",
-    description: """
-      Prints the rules that were added, removed, changed and moved. OLD and NEW are rule lists,
-      filter lists or indexes; the content of a file says which. Of a filter list its rules are
-      compared. Invalid rules of a list are skipped and counted on standard error.
+import Linting
+import RuleModel
+import SystemFiles
 
-      Two rules are the same if they have the same meaning: white space, the order of keys, types
-      and domains, repeated domains, and escapes, sets and wildcards that only spell a pattern
-      differently do not count. A removed and an added rule are reported as one changed rule if they
-      have the same url-filter and kind of action; rules that differ in one property are paired
-      first. Rules for every URL are paired only if they differ in one property other than the
-      selector or text, or if there is one on each side.
+/// `sluice diff`.
+struct DiffCommand: Command {
+  static let name = "diff"
+  static let summary = "Compare two lists or indexes by meaning"
+  static let description = """
+    Prints the rules that were added, removed, changed and moved. OLD and NEW are rule lists,
+    filter lists or indexes; the content of a file says which. Of a filter list its rules are
+    compared. Invalid rules of a list are skipped and counted on standard error.
 
-      Order counts where it decides. Rules with no ignore rule between them may be in any order and
-      may be repeated, except notify, redirect and modify-headers with a condition: each such rule
-      is carried out. A rule that is now on the other side of an ignore rule has moved; if many
-      rules crossed a few ignore rules, the ignore rules have moved. The order of redirects counts
-      too, among each other and relative to blocks, and so does that of modify-headers.
+    Two rules are the same if they have the same meaning: white space, the order of keys, types
+    and domains, repeated domains, and escapes, sets and wildcards that only spell a pattern
+    differently do not count. A removed and an added rule are reported as one changed rule if they
+    have the same url-filter and kind of action; rules that differ in one property are paired
+    first. Rules for every URL are paired only if they differ in one property other than the
+    selector or text, or if there is one on each side.
 
-      A list in an index is compared with the list of the same name, or else with the one at the
-      same position; other lists are reported as added or removed. The order of lists does not
-      count.
+    Order counts where it decides. Rules with no ignore rule between them may be in any order and
+    may be repeated, except notify, redirect and modify-headers with a condition: each such rule
+    is carried out. A rule that is now on the other side of an ignore rule has moved; if many
+    rules crossed a few ignore rules, the ignore rules have moved. The order of redirects counts
+    too, among each other and relative to blocks, and so does that of modify-headers.
 
-      With --requests both sides answer requests, one JSON object per line as in sluice match, and
-      each request with different answers is printed: decision, actions, css, notify, https,
-      redirect and modify_headers. Which rule is named does not count. Lines that are
-      not requests are skipped and counted on standard error.
+    A list in an index is compared with the list of the same name, or else with the one at the
+    same position; other lists are reported as added or removed. The order of lists does not
+    count.
 
-      JSON is one object {"added", "removed", "changed", "moved", "lists_added", "lists_removed",
-      "counts"}. With --requests it is a line {"request", "old", "new", "changed"} for each
-      different answer, with the names of the members that differ, and a last line {"requests",
-      "changed", "errors"}.
-      """,
-    statuses: [
-      (0, "nothing differs"),
-      (1, "something differs"),
-      (2, "usage error, or a file cannot be read"),
-    ],
-    examples: [
-      ("sluice diff old.json new.json", "See what an update changes"),
-      ("sluice diff easylist.json ads.sluice", "See whether an index is current"),
-      ("sluice diff old.json new.json --requests log.jsonl", "See which loads it changes"),
-      (
-        "git show HEAD:list.json | sluice diff - list.json", "Compare a list with its last commit"
-      ),
-    ],
-    run: DiffRun.self)
+    With --requests both sides answer requests, one JSON object per line as in sluice match, and
+    each request with different answers is printed: decision, actions, css, notify, https,
+    redirect and modify_headers. Which rule is named does not count. Lines that are
+    not requests are skipped and counted on standard error.
+
+    JSON is one object {"added", "removed", "changed", "moved", "lists_added", "lists_removed",
+    "counts"}. With --requests it is a line {"request", "old", "new", "changed"} for each
+    different answer, with the names of the members that differ, and a last line {"requests",
+    "changed", "errors"}.
+    """
+  static let statuses: [(Int32, String)] = [
+    (0, "nothing differs"),
+    (1, "something differs"),
+    (2, "usage error, or a file cannot be read"),
+  ]
+  static let examples: [(command: String, meaning: String)] = [
+    ("sluice diff old.json new.json", "See what an update changes"),
+    ("sluice diff easylist.json ads.sluice", "See whether an index is current"),
+    ("sluice diff old.json new.json --requests log.jsonl", "See which loads it changes"),
+    (
+      "git show HEAD:list.json | sluice diff - list.json", "Compare a list with its last commit"
+    ),
+  ]
+
+  @Operands(
+    "OLD|- NEW|-",
+    read: { (arguments) throws(UsageError) in
+      let files = arguments.operands
+      guard files.count == 2 else {
+        throw UsageError(
+          "`diff` takes two files, found \(files.count)",
+          help: "name rule lists or indexes, as in `sluice diff old.json new.json`")
+      }
+      return (old: files[0], new: files[1])
+    })
+  private var files: (old: FilePath, new: FilePath)
+
+  /// The requests whose answers are compared; nil compares rules.
+  @Option(
+    "requests", letter: "r", placeholder: "FILE",
+    help: "compare the answers to the requests in a file; - is standard input")
+  var requests: FilePath?
+
+  @Option(
+    "active-actions",
+    help: "with --requests: carry out redirects; a redirect before a block wins over it")
+  var allowsActiveActions: Bool
+
+  @Option(
+    "target", letter: "t", default: .sluice,
+    help: """
+      the WebKit version to check lists for, as in `sluice compile` (default: sluice, which has no
+      limits)
+      """)
+  private var target: Target
+
+  @Option() private var dialect: Dialect
+  @Option() var format: AnswerFormat
+
+  @OptionGroup var filters = FilterOptions(for: .comparing)
+
+  @Option() var color: ColorChoice
+
+  var old: FilePath { files.old }
+  var new: FilePath { files.new }
+  var lint: LintOptions { LintOptions(target: target, dialect: dialect) }
+
+  func validate() throws(UsageError) {
+    try [old, new, requests].compactMap { $0 }.checkStandardInput()
+    guard requests != nil || !allowsActiveActions else {
+      throw UsageError("--active-actions needs --requests")
+    }
+  }
 }

@@ -1,23 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// `sluice inspect`: its name, help and examples.
-enum InspectCommand {
-  static let subcommand = Subcommand(
-    name: "inspect",
-    summary: "Show what is in an index",
-    operands: "INDEX…",
-    description: """
-      Shows the version and size of an index, its lists with the hashes of their sources, how many
-      rules it has by action and by part of the index, how its bytes are used, and the date of its
-      public-suffix list.
-      """,
-    statuses: [
-      (0, "the indexes were shown"),
-      (2, "usage error, or an index cannot be read"),
-    ],
-    examples: [
-      ("sluice inspect ads.sluice", "See what an index was made from"),
-      ("sluice inspect --format json ads.sluice", "Get the same as JSON"),
-    ],
-    run: InspectRun.self)
+import SystemFiles
+
+/// `sluice inspect`.
+struct InspectCommand: Command {
+  static let name = "inspect"
+  static let summary = "Show what is in an index"
+  static let description = """
+    Shows the version and size of an index, its lists with the hashes of their sources, how many
+    rules it has by action and by part of the index, how its bytes are used, and the date of its
+    public-suffix list.
+    """
+  static let statuses: [(Int32, String)] = [
+    (0, "the indexes were shown"),
+    (2, "usage error, or an index cannot be read"),
+  ]
+  static let examples: [(command: String, meaning: String)] = [
+    ("sluice inspect ads.sluice", "See what an index was made from"),
+    ("sluice inspect --format json ads.sluice", "Get the same as JSON"),
+  ]
+
+  @Operands(indexes: "INDEX…") var indexes: [FilePath]
+
+  @Option(
+    "format", letter: "f", default: .text,
+    help: "text (the default), or json: one line for each index")
+  var format: AnswerFormat
+
+  @Option("cost", help: "show what compiling the rules would cost WebKit, as `sluice cost` does")
+  var showsCost: Bool
+
+  @Option() var color: ColorChoice
 }

@@ -1,34 +1,178 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// `sluice lint`: its name, help and examples.
-enum LintCommand {
-  static let subcommand = Subcommand(
-    name: "lint",
-    summary: "Check rule lists and filter lists and report every finding",
-    operands: "FILE|DIRECTORY|-…",
-    description: """
-      Checks lists of WebKit content-blocker rules and reports every finding at once: errors, which
-      make WebKit reject the list, with WebKit's own message; and warnings about rules that WebKit
-      accepts but that do not do what they seem to do. Lists for ad blockers are recognized by their
-      content and checked for the ad blocker that they are written for; all of them are checked
-      together. Rulesets for declarativeNetRequest are recognized, too, and checked for Chromium, with
-      its own messages; the manifest of an extension is checked together with the rulesets that it
-      names. Directories are searched for files that end in .json, and for filter lists that end in
-      .txt; - is standard input.
-      """,
-    statuses: [
-      (0, "no errors, and with --strict no warnings"),
-      (1, "errors, or warnings with --strict"),
-      (2, "usage error, or a file cannot be read"),
-    ],
-    examples: [
-      ("sluice lint blockerList.json", "Check a list for WebKitGTK 2.50"),
-      ("sluice lint --target safari-17 --strict rules/", "Check all lists in a directory"),
-      ("sluice lint easylist.txt", "Check a filter list"),
-      ("sluice lint --format github rules/", "Show findings next to the lines of a pull request"),
-      ("sluice lint --diff blockerList.json", "See what --fix would change"),
-      ("sluice lint --format json rules/ > known.json", "Save the current findings"),
-      ("sluice lint --baseline known.json rules/", "Show only findings that are new since then"),
-    ],
-    run: LintRun.self)
+import Conversion
+import Filters
+import NetRequests
+import RuleModel
+import Linting
+import Sluice
+import SystemFiles
+
+/// `sluice lint`.
+struct LintCommand: Command {
+  static let name = "lint"
+  static let summary = "Check rule lists and filter lists and report every finding"
+  static let description = """
+    Checks lists of WebKit content-blocker rules and reports every finding at once: errors, which
+    make WebKit reject the list, with WebKit's own message; and warnings about rules that WebKit
+    accepts but that do not do what they seem to do. Lists for ad blockers are recognized by their
+    content and checked for the ad blocker that they are written for; all of them are checked
+    together. Rulesets for declarativeNetRequest are recognized, too, and checked for Chromium, with
+    its own messages; the manifest of an extension is checked together with the rulesets that it
+    names. Directories are searched for files that end in .json, and for filter lists that end in
+    .txt; - is standard input.
+    """
+  static let statuses: [(Int32, String)] = [
+    (0, "no errors, and with --strict no warnings"),
+    (1, "errors, or warnings with --strict"),
+    (2, "usage error, or a file cannot be read"),
+  ]
+  static let examples: [(command: String, meaning: String)] = [
+    ("sluice lint blockerList.json", "Check a list for WebKitGTK 2.50"),
+    ("sluice lint --target safari-17 --strict rules/", "Check all lists in a directory"),
+    ("sluice lint easylist.txt", "Check a filter list"),
+    ("sluice lint --format github rules/", "Show findings next to the lines of a pull request"),
+    ("sluice lint --diff blockerList.json", "See what --fix would change"),
+    ("sluice lint --format json rules/ > known.json", "Save the current findings"),
+    ("sluice lint --baseline known.json rules/", "Show only findings that are new since then"),
+  ]
+
+  /// Files and directories.
+  @Operands("FILE|DIRECTORY|-…") var inputs: [FilePath]
+
+  /// For what lists are checked.
+  @Option(
+    "target", letter: "t", default: .webKit(.webkitGTK250),
+    help: """
+      the WebKit version to check for: \(Target.allCases.map(\.rawValue).joined(separator: ", "));
+      the first is the default. With a version of Safari or with firefox, also what it makes of
+      rules for declarativeNetRequest; with chromium, those alone
+      """)
+  var target: LintTarget
+
+  @Option(
+    "dialect", default: .webkit,
+    help: """
+      webkit (the default), or pcre for lists that never go to WebKit: any pattern that PCRE2
+      compiles is valid
+      """)
+  private var dialect: Dialect
+
+  @Option(
+    "syntax",
+    help: """
+      lint all lists as filter lists of this language, which is otherwise found from their content:
+      abp (Adblock Plus), ublock, adguard, adguard-dns, hosts, domains, dnsmasq or unbound; or dnr:
+      as rulesets for declarativeNetRequest
+      """)
+  private var syntax: ListSyntax?
+
+  @Option() private var constants: FilterConstants
+
+  /// How rulesets for declarativeNetRequest are read.
+  @Option(
+    "scope",
+    help: """
+      where an extension keeps its rules for declarativeNetRequest: static (as the rulesets that a
+      manifest names), dynamic or session; by default rules may name tabs, as those of a session,
+      and as many as any of them
+      """)
+  var scope: NetRequestScope?
+
+  /// `--format`.
+  enum Format: String, CaseIterable {
+    case text, json, sarif, github
+  }
+
+  @Option(
+    "format", letter: "f", default: .text,
+    help: "text (the default), json, sarif (2.1.0) or github (workflow commands)")
+  var format: Format
+
+  @Option() var color: ColorChoice
+
+  @Option("strict", help: "exit with status 1 for warnings too")
+  var isStrict: Bool
+
+  @Option("max-findings", placeholder: "N", help: "show at most N findings; text only")
+  var mostFindings: Int?
+
+  @OptionGroup var choice = FindingChoice()
+
+  @Option(
+    "quiet", letter: "q", help: "show only errors and no summary; text and github only")
+  var isQuiet: Bool
+
+  /// The values of `--fix` and `--diff`.
+  enum Fixes: String, CaseIterable {
+    case safe, all
+
+    var scope: ListFixer.Scope { self == .safe ? .keepingMeaning : .all }
+  }
+
+  @Option(
+    "fix", placeholder: "FIXES", whenAlone: .safe,
+    help: """
+      fix what can be fixed, in the files themselves: safe (the default) for fixes that keep the
+      meaning of the list, or all for those that change decisions, too
+      """)
+  private var fixes: Fixes?
+
+  @Option(
+    "diff", placeholder: "FIXES", whenAlone: .safe,
+    help: "show what --fix would change, and change nothing: safe (the default) or all")
+  private var shownFixes: Fixes?
+
+  /// What is explained; then nothing is checked, and no list is needed.
+  @Option(
+    "explain", placeholder: "CODE",
+    help: "explain a finding; `all` lists every code, `targets` shows what each target supports")
+  var explained: ExplainedTopic?
+
+  /// What is done with the lists.
+  enum Mode {
+    case check
+    /// Fixes the files, then checks them.
+    case fix(ListFixer.Scope)
+    /// Shows what fixing would change.
+    case difference(ListFixer.Scope)
+  }
+
+  var mode: Mode {
+    fixes.map { .fix($0.scope) } ?? shownFixes.map { .difference($0.scope) } ?? .check
+  }
+
+  /// Whether files are written.
+  var replacesFiles: Bool { fixes != nil }
+
+  var lint: LintOptions {
+    LintOptions(target: target.ofRuleLists ?? .webkitGTK250, dialect: dialect)
+  }
+
+  /// How filter lists are read; with a language, all lists are such.
+  var reading: FilterReading { FilterReading(dialect: syntax?.dialect, constants: constants) }
+
+  /// What a text is linted as.
+  ///
+  /// Text that does not look like filters is a rule list, even if it does not begin as JSON does: its
+  /// errors are named.
+  func content(of bytes: [UInt8], in path: FilePath) -> ListContent {
+    if let syntax { return syntax.isNetRequests ? .netRequests : .filters }
+    let content = ListContent(of: bytes, in: path)
+    guard content == .filters else { return content }
+    return path.text.hasSuffix(".txt") || FilterList.isFilterList(bytes) ? .filters : .rules
+  }
+
+  func validate() throws(UsageError) {
+    guard fixes == nil || shownFixes == nil else {
+      throw UsageError("--fix and --diff cannot be used together")
+    }
+    guard fixes == nil || !inputs.contains(where: \.isStandardStream) else {
+      throw UsageError("--fix cannot change standard input", help: "use --diff to see the change")
+    }
+    guard explained != nil || !inputs.isEmpty else {
+      throw UsageError(
+        "no list given", help: "name files or directories, or `-` for standard input")
+    }
+  }
 }

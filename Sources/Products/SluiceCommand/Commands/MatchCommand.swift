@@ -1,45 +1,109 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// `sluice match`: its name, help and examples.
-enum MatchCommand {
-  static let subcommand = Subcommand(
-    name: "match",
-    summary: "Decide whether requests are blocked or allowed",
-    operands: "INDEX|LIST…",
-    description: """
-      Answers requests from indexes; rule lists and filter lists are compiled in memory first, which
-      takes longer. Several indexes are layers, each with its own ignore rules; filter lists are
-      read together and become one layer. With --url it answers one request in words. Otherwise it
-      reads requests from standard input or --requests, one JSON object per line, and answers each
-      with one line of JSON, in the same order. It writes the answers as soon as the input pauses.
-      While requests come from a pipe or a terminal, a file of rules that is replaced is read again
-      after a second at most, and all of them are after SIGHUP, with the files that they include. If
-      one is invalid, the error is printed on standard error and the old rules stay.
+import Requests
+import Loads
+import RuleMatching
+import SystemFiles
 
-      A request is {"url", "top_url", "type", "frame_url", "load_context", "method"}. The members
-      url and type are required; the options below say what each member means and what its default
-      is. A method of null means that there is none. Unknown members are ignored. A line that is
-      not a request, even an empty one, is answered with {"error"}.
+/// `sluice match`.
+struct MatchCommand: Command {
+  static let name = "match"
+  static let summary = "Decide whether requests are blocked or allowed"
+  static let description = """
+    Answers requests from indexes; rule lists and filter lists are compiled in memory first, which
+    takes longer. Several indexes are layers, each with its own ignore rules; filter lists are
+    read together and become one layer. With --url it answers one request in words. Otherwise it
+    reads requests from standard input or --requests, one JSON object per line, and answers each
+    with one line of JSON, in the same order. It writes the answers as soon as the input pauses.
+    While requests come from a pipe or a terminal, a file of rules that is replaced is read again
+    after a second at most, and all of them are after SIGHUP, with the files that they include. If
+    one is invalid, the error is printed on standard error and the old rules stay.
 
-      An answer is {"decision": "block" or "allow", "rule": {"list", "index", "line", "column"} or
-      null, "actions": [names of the actions in force], "css": [selectors], "notify": [texts],
-      "https": true if the URL is upgraded, "redirect": a URL or null, "modify_headers": [changes of
-      request headers]}. The rule is the first block rule in force, or else the ignore rule that
-      undid a block. Its index counts from 0, its line and column from 1. If it was made of a filter,
-      it also has "filter": {"file", "line", "column"}, with "text" if that is known, and "others",
-      the number of further filters in the same rule, if there are any.
-      """,
-    statuses: [
-      (0, "the request of --url is allowed; without --url, all requests were answered"),
-      (1, "the request of --url is blocked"),
-      (2, "usage error, or a file cannot be read"),
-    ],
-    examples: [
-      ("sluice match ads.sluice < requests.jsonl", "Answer the requests of a crawl"),
-      (
-        "sluice match ads.sluice --url https://a.test/ad.js --type script", "Ask about one script"
-      ),
-      ("sluice match ads.sluice own.sluice --requests log.jsonl", "Use two indexes at once"),
-    ],
-    run: MatchRun.self)
+    A request is {"url", "top_url", "type", "frame_url", "load_context", "method"}. The members
+    url and type are required; the options below say what each member means and what its default
+    is. A method of null means that there is none. Unknown members are ignored. A line that is
+    not a request, even an empty one, is answered with {"error"}.
+
+    An answer is {"decision": "block" or "allow", "rule": {"list", "index", "line", "column"} or
+    null, "actions": [names of the actions in force], "css": [selectors], "notify": [texts],
+    "https": true if the URL is upgraded, "redirect": a URL or null, "modify_headers": [changes of
+    request headers]}. The rule is the first block rule in force, or else the ignore rule that
+    undid a block. Its index counts from 0, its line and column from 1. If it was made of a filter,
+    it also has "filter": {"file", "line", "column"}, with "text" if that is known, and "others",
+    the number of further filters in the same rule, if there are any.
+    """
+  static let statuses: [(Int32, String)] = [
+    (0, "the request of --url is allowed; without --url, all requests were answered"),
+    (1, "the request of --url is blocked"),
+    (2, "usage error, or a file cannot be read"),
+  ]
+  static let examples: [(command: String, meaning: String)] = [
+    ("sluice match ads.sluice < requests.jsonl", "Answer the requests of a crawl"),
+    (
+      "sluice match ads.sluice --url https://a.test/ad.js --type script", "Ask about one script"
+    ),
+    ("sluice match ads.sluice own.sluice --requests log.jsonl", "Use two indexes at once"),
+  ]
+
+  /// Indexes and lists.
+  @Operands(lists: "INDEX|LIST…") var lists: [FilePath]
+
+  @Option(
+    "requests", letter: "r", placeholder: "FILE",
+    help: "read requests from a file; - is standard input, the default")
+  private var requests: FilePath?
+
+  @OptionGroup private var request = RequestOptions()
+
+  @Option(.asLoaded) private var asLoaded: Bool
+
+  @Option(
+    "no-css",
+    help: """
+      leave `css` empty; `actions` still shows whether elements are hidden
+
+      A list for ads hides thousands of elements on every page.
+      """)
+  private var hidesSelectors: Bool
+
+  @Option(.activeActions) var allowsActiveActions: Bool
+
+  @Option(
+    "format", letter: "f", help: "the format of the answer to --url: text (the default) or json")
+  private var format: AnswerFormat?
+
+  @Option(.indexesAndURLs) var limits: LimitOption.DecidingLimits
+
+  @OptionGroup var filters = FilterOptions(for: .deciding)
+
+  @Option() var color: ColorChoice
+
+  /// What is answered.
+  enum Question {
+    case one(MatchRequest, PageLoading?, AnswerFormat)
+    /// The requests of a file or, without one, of standard input; the answers are JSON.
+    case stream(FilePath?)
+  }
+
+  func question() throws(UsageError) -> Question {
+    if request.isGiven {
+      guard requests == nil else {
+        throw UsageError("--requests and --url cannot be used together")
+      }
+      return .one(try request.request(), try request.loading(), format ?? .text)
+    }
+    guard format != .text else {
+      throw UsageError(
+        "--format text needs --url", help: "without --url, the answers are lines of JSON")
+    }
+    return .stream(requests)
+  }
+
+  /// The kinds of actions whose contents are answered.
+  var kinds: ActionSet {
+    Answer.kindsWithPayload.subtracting(hidesSelectors ? [.cssDisplayNone] : [])
+  }
+
+  /// How pages make the requests that do not say it; nil takes their URLs as they are.
+  var loading: PageLoading? { asLoaded ? PageLoading() : nil }
 }

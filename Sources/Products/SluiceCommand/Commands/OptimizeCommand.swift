@@ -1,44 +1,138 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// `sluice optimize`: its name, help and examples.
-enum OptimizeCommand {
-  static let subcommand = Subcommand(
-    name: "optimize",
-    summary: "Make rule lists smaller without changing a decision",
-    operands: "LIST|-…",
-    description: """
-      Removes rules that change nothing and joins rules that one rule can replace. For every load
-      the new list has the same effects as the old one. Every rule that stays keeps its bytes and
-      its order. A joined rule has the position of its first member. The same list gives the same
-      bytes in every run, and optimizing them again changes nothing.
+import Optimizing
+import SystemFiles
 
-      With one list OUT is a file. With several it is a directory: each list is optimized alone and
-      keeps its name. Filter lists are refused: convert them first with `sluice convert`.
+/// `sluice optimize`.
+struct OptimizeCommand: Command {
+  static let name = "optimize"
+  static let summary = "Make rule lists smaller without changing a decision"
+  static let description = """
+    Removes rules that change nothing and joins rules that one rule can replace. For every load
+    the new list has the same effects as the old one. Every rule that stays keeps its bytes and
+    its order. A joined rule has the position of its first member. The same list gives the same
+    bytes in every run, and optimizing them again changes nothing.
 
-      --aim drops only removes rules.
+    With one list OUT is a file. With several it is a directory: each list is optimized alone and
+    keeps its name. Filter lists are refused: convert them first with `sluice convert`.
 
-      --aim default removes rules, and joins them where that costs WebKit nothing.
+    --aim drops only removes rules.
 
-      --aim fewer makes as few rules as possible; WebKit may need more time and memory for them.
+    --aim default removes rules, and joins them where that costs WebKit nothing.
 
-      --aim cheaper does what default does, and spells patterns in ways that cost WebKit less.
+    --aim fewer makes as few rules as possible; WebKit may need more time and memory for them.
 
-      Left as they are: rules with redirect, modify-headers or notify, the blocks of a list with a
-      redirect, the ignore rules of a list with a redirect or modify-headers, rules for every page
-      before the first ignore rule, and rules with request-method beside a condition.
-      """,
-    statuses: [
-      (0, "the lists were written, or nothing can be removed or joined"),
-      (1, "a list was rejected and nothing was written, or with --check a step is not right"),
-      (2, "usage error, or a file cannot be read or written"),
-    ],
-    examples: [
-      ("sluice optimize list.json -o smaller.json", "Make a list smaller"),
-      (
-        "sluice optimize list.json -o smaller.json --log steps.jsonl",
-        "Keep the steps, so that others can check them"
-      ),
-      ("sluice optimize list.json -o fewest.json --aim fewer", "Stay below a limit of rules"),
-    ],
-    run: OptimizeRun.self)
+    --aim cheaper does what default does, and spells patterns in ways that cost WebKit less.
+
+    Left as they are: rules with redirect, modify-headers or notify, the blocks of a list with a
+    redirect, the ignore rules of a list with a redirect or modify-headers, rules for every page
+    before the first ignore rule, and rules with request-method beside a condition.
+    """
+  static let statuses: [(Int32, String)] = [
+    (0, "the lists were written, or nothing can be removed or joined"),
+    (1, "a list was rejected and nothing was written, or with --check a step is not right"),
+    (2, "usage error, or a file cannot be read or written"),
+  ]
+  static let examples: [(command: String, meaning: String)] = [
+    ("sluice optimize list.json -o smaller.json", "Make a list smaller"),
+    (
+      "sluice optimize list.json -o smaller.json --log steps.jsonl",
+      "Keep the steps, so that others can check them"
+    ),
+    ("sluice optimize list.json -o fewest.json --aim fewer", "Stay below a limit of rules"),
+  ]
+
+  @Operands(
+    "LIST|-…",
+    ifNone: UsageError("no list given", help: "name rule lists, or `-` for standard input"))
+  var lists: [FilePath]
+
+  @Option(
+    "output", letter: "o", placeholder: "OUT", ifMissing: .noOutput(as: "smaller.json"),
+    help: "the file to write; a directory if there are several lists")
+  var output: FilePath
+
+  @Option(
+    "aim", letter: "a", default: .usual,
+    help: "what to do: drops, default (the default), fewer or cheaper")
+  var aim: OptimizationAim
+
+  /// The file for the steps.
+  @Option(
+    "log", placeholder: "FILE",
+    help: """
+      write the steps, one JSON object a line: the law of each, the rules that it names, and the
+      rule that it makes
+      """)
+  var log: FilePath?
+
+  /// The file for the map from new rules to old ones.
+  @Option(
+    "map", placeholder: "FILE",
+    help: """
+      write which rules of the old lists the new rules were made of, for the option --map of
+      `explain`, `test`, `replay` and `compile`
+      """)
+  var map: FilePath?
+
+  /// The tests of the list, to be rewritten for the new one.
+  @Option(
+    "rewrite-tests", placeholder: "FILE",
+    help: """
+      rewrite a file of tests of the list, so that it names the rules and selectors of the new one;
+      as in `sluice test`, small.json has its tests in small.tests.jsonl
+      """)
+  var tests: FilePath?
+
+  /// The file with steps to check; then nothing is written.
+  @Option(
+    "check", placeholder: "FILE",
+    help: """
+      optimize nothing: check that the steps in a file lead from the lists to OUT, and that each is
+      right
+      """)
+  var check: FilePath?
+
+  /// The most rules of a list.
+  @Option(
+    "max-rules", placeholder: "NUMBER",
+    help: "the most rules of a list; longer ones are an error unless --split is given")
+  var mostRules: Int?
+
+  @Option(
+    "split",
+    help: """
+      divide lists that are longer than --max-rules into parts that decide together as the whole
+      did: OUT, OUT.2.json and so on
+      """)
+  var splits: Bool
+
+  @Option("quiet", letter: "q", help: "show no summary")
+  var isQuiet: Bool
+
+  @Option() var color: ColorChoice
+
+  func validate() throws(UsageError) {
+    try lists.checkStandardInput()
+    guard check == nil || log == nil && map == nil else {
+      throw UsageError("--check writes nothing, so it cannot be given with --log or --map")
+    }
+    guard tests == nil || lists.count == 1 else {
+      throw UsageError("--rewrite-tests takes the tests of one list, found \(lists.count) lists")
+    }
+    try map?.checkAsReport(output: output, against: lists)
+    guard mostRules != nil || !splits else {
+      throw UsageError("--split needs --max-rules", help: "as in `--max-rules 150000 --split`")
+    }
+    guard check == nil || mostRules == nil else {
+      throw UsageError(
+        "--check cannot be given with --max-rules or --split",
+        help: "the steps of a log lead to the list before it is split")
+    }
+    guard tests == nil || check == nil && !splits else {
+      throw UsageError("--rewrite-tests cannot be given with --check or --split")
+    }
+    guard mostRules != 0 else { throw UsageError("--max-rules takes a number above 0") }
+    try log?.checkAsReport(output: output, against: lists)
+  }
 }

@@ -1,20 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// `sluice schema`: its name, help and examples.
-enum SchemaCommand {
-  static let subcommand = Subcommand(
-    name: "schema",
-    summary: "Print a JSON Schema of rule lists or rulesets",
-    operands: "",
-    description: """
-      Prints a JSON Schema (draft 2020-12) of rule lists, or of rulesets for declarativeNetRequest,
-      with which editors complete and check them. It is made from the tables of the linter and is as
-      strict as a schema can be. Patterns, selectors and domains are checked by `sluice lint` only.
-      """,
-    statuses: [(0, "the schema was printed"), (2, "usage error")],
-    examples: [
-      ("sluice schema > rule-list.schema.json", "Save the schema for an editor"),
-      ("sluice schema --syntax dnr > ruleset.schema.json", "The same for rulesets of extensions"),
-    ],
-    run: SchemaRun.self)
+import Linting
+import SystemFiles
+
+/// `sluice schema`.
+struct SchemaCommand: Command {
+  static let name = "schema"
+  static let summary = "Print a JSON Schema of rule lists or rulesets"
+  static let description = """
+    Prints a JSON Schema (draft 2020-12) of rule lists, or of rulesets for declarativeNetRequest,
+    with which editors complete and check them. It is made from the tables of the linter and is as
+    strict as a schema can be. Patterns, selectors and domains are checked by `sluice lint` only.
+    """
+  static let statuses: [(Int32, String)] = [(0, "the schema was printed"), (2, "usage error")]
+  static let examples: [(command: String, meaning: String)] = [
+    ("sluice schema > rule-list.schema.json", "Save the schema for an editor"),
+    ("sluice schema --syntax dnr > ruleset.schema.json", "The same for rulesets of extensions"),
+  ]
+
+  @Operands("") private var files: [FilePath]
+
+  @Option(
+    "target", letter: "t", default: .webkitGTK250,
+    help: "the WebKit version that the lists are for, as in `sluice lint`")
+  var target: Target
+
+  /// `--syntax`.
+  enum Syntax: String, CaseIterable {
+    case webkit, dnr
+  }
+
+  @Option(
+    "syntax", default: .webkit,
+    help: "webkit (the default), or dnr for rulesets of declarativeNetRequest, which have no target"
+  )
+  var syntax: Syntax
+
+  func validate() throws(UsageError) {
+    guard files.isEmpty else {
+      throw UsageError(
+        "`schema` takes no file", help: "it prints to standard output, which you can redirect")
+    }
+  }
 }

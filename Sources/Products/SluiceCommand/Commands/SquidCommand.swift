@@ -1,34 +1,92 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// `sluice squid`: its name, help and examples.
-enum SquidCommand {
-  static let subcommand = Subcommand(
-    name: "squid",
-    summary: "Answer requests of the Squid proxy",
-    operands: "INDEX…",
-    description: """
-      Runs as a helper of Squid: reads one line per request from standard input and answers it with
-      one line, in the protocol of external_acl_type (--mode acl, the default) or of
-      url_rewrite_program (--mode rewrite), with or without channels. Documentation/Squid.md has the
-      lines for squid.conf.
+import Requests
+import RuleMatching
+import SystemFiles
 
-      The type of a request is inferred from Sec-Fetch-Dest, or else from Accept and the end of the
-      path; its page is the Referer. Squid must write the fields with %#, as in %#>ru: only that can
-      be undone.
+/// `sluice squid`.
+struct SquidCommand: Command {
+  static let name = "squid"
+  static let summary = "Answer requests of the Squid proxy"
+  static let description = """
+    Runs as a helper of Squid: reads one line per request from standard input and answers it with
+    one line, in the protocol of external_acl_type (--mode acl, the default) or of
+    url_rewrite_program (--mode rewrite), with or without channels. Documentation/Squid.md has the
+    lines for squid.conf.
 
-      When an index file is replaced, the new one is used after a second at most, or at once after
-      SIGHUP. If it is invalid, the error is printed on standard error and the old one stays in use. If an index is missing or
-      invalid at the start, the helper starts all the same, because Squid ends if its helpers do. It
-      says so on standard error and in its answers, answers as --without-index says, and uses the
-      index a second after it has become usable.
-      """,
-    statuses: [
-      (0, "the input ended"),
-      (2, "usage error"),
-    ],
-    examples: [
-      ("sluice squid /etc/sluice/ads.sluice", "Run as the helper of an external_acl_type"),
-      ("echo 'GET http://a.test/ad.js - script' | sluice squid ads.sluice", "Try one request"),
-    ],
-    run: SquidRun.self)
+    The type of a request is inferred from Sec-Fetch-Dest, or else from Accept and the end of the
+    path; its page is the Referer. Squid must write the fields with %#, as in %#>ru: only that can
+    be undone.
+
+    When an index file is replaced, the new one is used after a second at most, or at once after
+    SIGHUP. If it is invalid, the error is printed on standard error and the old one stays in use. If an index is missing or
+    invalid at the start, the helper starts all the same, because Squid ends if its helpers do. It
+    says so on standard error and in its answers, answers as --without-index says, and uses the
+    index a second after it has become usable.
+    """
+  static let statuses: [(Int32, String)] = [
+    (0, "the input ended"),
+    (2, "usage error"),
+  ]
+  static let examples: [(command: String, meaning: String)] = [
+    ("sluice squid /etc/sluice/ads.sluice", "Run as the helper of an external_acl_type"),
+    ("echo 'GET http://a.test/ad.js - script' | sluice squid ads.sluice", "Try one request"),
+  ]
+
+  @Operands(indexes: "INDEX…") var indexes: [FilePath]
+
+  @Option(
+    "mode", letter: "m", default: .access,
+    help: "acl (the default): OK stops the request; rewrite: upgrades and redirects are carried out"
+  )
+  var form: SquidLine.Form
+
+  /// What happens to a CONNECT request.
+  enum Tunnels: String, CaseIterable {
+    case pass, decide
+  }
+
+  @Option(
+    "tunnels", default: .pass,
+    help: """
+      pass (the default): allow every CONNECT, because the requests inside are decided; decide: stop
+      it if its host is blocked, for proxies that do not look inside
+      """)
+  var tunnels: Tunnels
+
+  @Option(
+    "blocked-url", placeholder: "URL",
+    help: "with --mode rewrite: the URL to send blocked requests to; without it they pass",
+    read: { (given) throws(UsageError) in
+      try given.last.map { (value) throws(UsageError) in try webAddress(value.bytes) }
+    })
+  var blockedURL: [UInt8]?
+
+  @Option(
+    "without-index", default: .allow,
+    help: """
+      allow (the default) or block: the answer to every request as long as an index is missing or
+      invalid at the start; with --mode rewrite, block needs --blocked-url
+      """)
+  var withoutIndex: SquidHelper.Fallback
+
+  @Option(.indexes) var limits: LimitOption.DecidingLimits
+
+  func validate() throws(UsageError) {
+    guard withoutIndex == .allow || form == .access || blockedURL != nil else {
+      throw UsageError("`--without-index block` with `--mode rewrite` needs `--blocked-url`")
+    }
+  }
+
+  /// A URL that Squid can send requests to, as a browser would write it.
+  private static func webAddress(_ text: [UInt8]) throws(UsageError) -> [UInt8] {
+    var fields = RequestFields()
+    fields.url = text
+    fields.type = Array("other".utf8)[...]
+    let url = try? MatchRequest(fields).url
+    guard let url, url.starts(with: "http://".utf8) || url.starts(with: "https://".utf8) else {
+      throw UsageError("`--blocked-url` must be a URL with http or https")
+    }
+    return url
+  }
 }

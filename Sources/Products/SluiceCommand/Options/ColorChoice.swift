@@ -8,10 +8,6 @@ import SystemFiles
 enum ColorChoice: String, CaseIterable, Sendable {
   case auto, always, never
 
-  static let option = Option<ColorChoice>(
-    "color", placeholder: "WHEN", default: .auto,
-    help: "auto (the default) uses colors on a terminal unless NO_COLOR is set")
-
   /// The style for a stream.
   func style(for stream: borrowing OutputStream) -> Style {
     Style(isColored: isColored(isTerminal: stream.isTerminal))
@@ -29,4 +25,12 @@ enum ColorChoice: String, CaseIterable, Sendable {
 
   /// The style for a file.
   var styleForFile: Style { Style(isColored: isColored(isTerminal: false)) }
+}
+
+extension Option<ColorChoice> {
+  convenience init() {
+    self.init(
+      "color", placeholder: "WHEN", default: .auto,
+      help: "auto (the default) uses colors on a terminal unless NO_COLOR is set")
+  }
 }

@@ -21,4 +21,14 @@ enum ConvertedLanguage: String, CaseIterable, Sendable {
     case .safari26: .safari26
     }
   }
+
+  /// The language in which one rule for declarativeNetRequest is explained, or one filter: WebKit's
+  /// if it cannot be said in this one.
+  func explaining(rule isRule: Bool) -> ConvertedLanguage {
+    switch self {
+    case .webkit: .webkit
+    case .dnr: isRule ? .webkit : .dnr
+    case .safari18, .safari26: isRule ? self : .webkit
+    }
+  }
 }

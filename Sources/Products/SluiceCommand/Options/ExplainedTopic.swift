@@ -2,19 +2,19 @@
 
 import SluiceReports
 import Linting
-import RuleText
+import Findings
 
 /// What `sluice lint --explain` explains.
-enum ExplainedTopic: Sendable {
+enum ExplainedTopic: OptionValue {
   case allCodes
   case targets
   case finding(FindingCode)
 
-  init(named name: String) throws(UsageError) {
-    switch name {
+  init(_ given: GivenValue) throws(UsageError) {
+    switch given.text {
     case "all": self = .allCodes
     case "targets": self = .targets
-    default: self = .finding(try FindingCode(named: name))
+    default: self = .finding(try .named(given.text))
     }
   }
 
@@ -22,30 +22,21 @@ enum ExplainedTopic: Sendable {
   var text: String {
     switch self {
     case .allCodes:
-      FindingCode.allCases.map { code in
-        let entry = FindingCatalogue.entry(of: code)
-        return "\(code.identifier)  \(entry.name)  \(entry.title)\n"
-      }.joined()
+      FindingCode.allCases.map { "\($0.identifier)  \($0.name)  \($0.page.title)\n" }.joined()
     case .targets: TargetPage.text
-    case .finding(let code): FindingCatalogue.entry(of: code).page
+    case .finding(let code): code.markdown
     }
   }
 }
 
 extension FindingCode {
   /// The code with this number or name.
-  init(named text: String) throws(UsageError) {
-    if let code = FindingCode(identifier: text) {
-      self = code
-      return
-    }
-    let entries = FindingCode.allCases.map { FindingCatalogue.entry(of: $0) }
-    if let entry = entries.first(where: { $0.name == text }) {
-      self = entry.code
-      return
+  static func named(_ text: String) throws(UsageError) -> FindingCode {
+    if let code = identified(by: text) ?? allCases.first(where: { $0.name == text }) {
+      return code
     }
     let hint = Suggestion.hint(
-      for: text, among: entries.map(\.name) + entries.map(\.code.identifier), prefix: "")
+      for: text, among: allCases.map(\.name) + allCases.map(\.identifier), prefix: "")
     throw UsageError(
       "unknown finding code `\(text)`",
       help: hint ?? "`sluice lint --explain all` lists all codes")

@@ -8,62 +8,70 @@ import SystemFiles
 
 /// Options of all subcommands that read filter lists.
 struct FilterOptions: Sendable {
-  private static let syntax = Option<ListSyntax?>(
+  @Option(
     "syntax",
-    help: "the syntax of filter lists: abp (Adblock Plus), ublock, adguard, adguard-dns, hosts, "
-      + "domains, dnsmasq or unbound (default: as their content shows); or dnr: all lists are "
-      + "rulesets for declarativeNetRequest")
-  private static let blocksPages = Option<Bool>(
-    "block-pages",
-    help: "let filters without a type block pages, too, as lists for DNS do")
+    help: """
+      the syntax of filter lists: abp (Adblock Plus), ublock, adguard, adguard-dns, hosts, domains,
+      dnsmasq or unbound (default: as their content shows); or dnr: all lists are rulesets for
+      declarativeNetRequest
+      """)
+  var syntax: ListSyntax?
 
-  static let table = [
-    syntax.description, ConstantOptions.option.description, blocksPages.description,
-  ]
+  @Option() private var constants: FilterConstants
 
-  private static let decisions = Option<NetRequestDecisions>(
-    "by", default: .chromium,
-    help: "by what rules for declarativeNetRequest are decided: chromium (the default), "
-      + "documentation where Chromium departs from it, or test-match-outcome, for which requests "
-      + "have no documents above them")
+  @Option("block-pages", help: "let filters without a type block pages, too, as lists for DNS do")
+  var blocksPages: Bool
 
-  /// The same for subcommands that decide requests.
-  static let decidingTable =
-    table + [decisions.description, SharedOptions.publicSuffixes.description]
+  private let decision: Option<NetRequestDecisions>?
+  private let suffixes: Option<FilePath?>?
+
+  /// What the lists are read for, which decides what else can be said about them.
+  enum Purpose {
+    case translating, comparing, deciding
+  }
+
+  init(for purpose: Purpose) {
+    decision = purpose == .deciding ? Self.decision : nil
+    suffixes = purpose == .translating ? nil : Self.suffixes
+  }
+
+  private static var decision: Option<NetRequestDecisions> {
+    Option(
+      "by", default: .chromium,
+      help: """
+        by what rules for declarativeNetRequest are decided: chromium (the default), documentation
+        where Chromium departs from it, or test-match-outcome, for which requests have no documents
+        above them
+        """)
+  }
+
+  private static var suffixes: Option<FilePath?> {
+    Option(
+      "public-suffixes", placeholder: "FILE",
+      help: """
+        tell first and third party apart by this list of public suffixes, in the format of
+        publicsuffix.org; an index keeps the one that it was compiled with (default: the list that
+        comes with Sluice)
+        """)
+  }
 
   /// By what rules of extensions are decided.
-  private(set) var decisions = NetRequestDecisions.chromium
+  var decisions: NetRequestDecisions { decision?.wrappedValue ?? .chromium }
   /// The public suffixes that lists are compiled with; nil is the list that comes with Sluice.
-  var publicSuffixes: FilePath?
+  var publicSuffixes: FilePath? { suffixes?.wrappedValue }
   /// How lists are read.
-  let reading: FilterReading
-  /// What lists are whose content does not show it.
-  let syntax: ListSyntax?
-  let blocksPages: Bool
-
-  init(_ arguments: ParsedArguments) throws(UsageError) {
-    syntax = try arguments.value(of: Self.syntax)
-    reading = FilterReading(
-      dialect: syntax?.dialect,
-      constants: try arguments.value(of: ConstantOptions.option))
-    blocksPages = try arguments.value(of: Self.blocksPages)
-  }
-
-  /// The options of a subcommand that decides requests.
-  static func deciding(_ arguments: ParsedArguments) throws(UsageError) -> FilterOptions {
-    var options = try FilterOptions(arguments)
-    options.decisions = try arguments.value(of: decisions)
-    options.publicSuffixes = try arguments.value(of: SharedOptions.publicSuffixes)
-    return options
-  }
+  var reading: FilterReading { FilterReading(dialect: syntax?.dialect, constants: constants) }
 
   /// What a list is: what its content shows, unless `--syntax` says that it is a ruleset.
   func content(of bytes: [UInt8]) -> ListContent {
     syntax?.isNetRequests == true ? .netRequests : ListContent(of: bytes)
   }
 
-  /// How filters are translated.
-  func translation(for target: TranslationTarget) -> TranslationOptions {
-    TranslationOptions(target: target, blocksPages: blocksPages)
+  /// Reads and translates lists together, with the files that they include; without a target, for
+  /// every WebKit.
+  func conversion(of sources: [FilterConversion.Source], for target: Target?) -> FilterConversion {
+    FilterConversion(
+      withIncludedFiles: sources, reading: reading,
+      TranslationOptions(target: target, blocksPages: blocksPages))
   }
 }

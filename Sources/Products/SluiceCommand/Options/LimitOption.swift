@@ -13,18 +13,23 @@ enum LimitOption {
     var listBytes = FileReader.longest
   }
 
-  private static let name = "limit"
   private static let listBytes = "list-bytes"
   private static let urlBytes = "url-bytes"
 
-  static let listLimits = Option<ListLimits>(
-    name, placeholder: "NAME=NUMBER",
-    help:
-      "reject what exceeds a limit; give it once for each of \(listBytes) (\(FileReader.longest)), "
+  fileprivate static func option(help: String) -> OptionDescription {
+    OptionDescription(name: "limit", placeholder: "NAME=NUMBER", help: help)
+  }
+
+  fileprivate static var listHelp: String {
+    "reject what exceeds a limit; give it once for each of \(listBytes) (\(FileReader.longest)), "
       + CompileLimits.Quantity.allCases.map {
         "\($0.rawValue) (\(CompileLimits.usual($0)))"
       }.joined(separator: ", ")
-  ) { (given) throws(UsageError) in
+  }
+
+  @Sendable fileprivate static func listLimits(
+    _ given: [GivenValue]
+  ) throws(UsageError) -> ListLimits {
     var limits = ListLimits()
     let names = [listBytes] + CompileLimits.Quantity.allCases.map(\.rawValue)
     for value in given {
@@ -53,35 +58,33 @@ enum LimitOption {
     }
   }
 
-  /// Limits of indexes alone.
-  static let openingLimits = Option<DecidingLimits>(
-    name, placeholder: "NAME=NUMBER",
-    help: "reject an index that exceeds a limit: " + openingList
-  ) { (given) throws(UsageError) in
-    try decidingLimits(given, among: [])
-  }
-
-  /// The same with the most bytes of a URL.
-  static let decidingLimits = Option<DecidingLimits>(
-    name, placeholder: "NAME=NUMBER",
-    help: "reject longer URLs, \(urlBytes)=NUMBER (default: \(Matcher.usualLongestURL)), and an "
-      + "index that exceeds a limit: " + openingList
-  ) { (given) throws(UsageError) in
-    try decidingLimits(given, among: [urlBytes])
-  }
-
   private static var openingList: String {
     OpeningLimits.Quantity.allCases.map {
       "\($0.rawValue) (\(OpeningLimits.usual($0)))"
     }.joined(separator: ", ")
   }
 
-  private static func decidingLimits(
-    _ given: [GivenValue], among more: [String]
+  /// What is limited.
+  enum Subject {
+    case indexes, indexesAndURLs
+  }
+
+  fileprivate static func help(_ subject: Subject) -> String {
+    switch subject {
+    case .indexes: "reject an index that exceeds a limit: \(openingList)"
+    case .indexesAndURLs:
+      "reject longer URLs, \(urlBytes)=NUMBER (default: \(Matcher.usualLongestURL)), and an index "
+        + "that exceeds a limit: \(openingList)"
+    }
+  }
+
+  fileprivate static func decidingLimits(
+    _ given: [GivenValue], of subject: Subject
   ) throws(UsageError) -> DecidingLimits {
     var limits = DecidingLimits()
+    let names =
+      (subject == .indexes ? [] : [urlBytes]) + OpeningLimits.Quantity.allCases.map(\.rawValue)
     for value in given {
-      let names = more + OpeningLimits.Quantity.allCases.map(\.rawValue)
       let (name, number) = try value.limit(among: names)
       if let quantity = OpeningLimits.Quantity(rawValue: name) {
         limits.index[quantity] = number
@@ -90,6 +93,20 @@ enum LimitOption {
       }
     }
     return limits
+  }
+}
+
+extension Option<LimitOption.ListLimits> {
+  convenience init() {
+    self.init(LimitOption.option(help: LimitOption.listHelp), read: LimitOption.listLimits)
+  }
+}
+
+extension Option<LimitOption.DecidingLimits> {
+  convenience init(_ subject: LimitOption.Subject) {
+    self.init(LimitOption.option(help: LimitOption.help(subject))) { (given) throws(UsageError) in
+      try LimitOption.decidingLimits(given, of: subject)
+    }
   }
 }
 

@@ -6,7 +6,7 @@ import Requests
 import SystemFiles
 
 /// Requests that come line by line, answered by two sides.
-struct AnswerComparison {
+struct AnswerComparison: ~Copyable {
   private var old: RequestAnswerer
   private var new: RequestAnswerer
   /// Writes differences as text; nil writes JSON.
@@ -17,7 +17,10 @@ struct AnswerComparison {
   private var lines = 0
   private var firstError: String?
 
-  init(_ old: RequestAnswerer, _ new: RequestAnswerer, _ text: AnswerDifferenceText?) {
+  init(
+    _ old: consuming RequestAnswerer, _ new: consuming RequestAnswerer,
+    _ text: AnswerDifferenceText?
+  ) {
     self.old = old
     self.new = new
     self.text = text

@@ -2,6 +2,7 @@
 
 import Conversion
 import SluiceReports
+import Linting
 import TextFormats
 import Sluice
 import SystemFiles
@@ -9,16 +10,16 @@ import SystemFiles
 /// The account of a compilation: of filters that are not exact, and of rules of extensions that are
 /// not in the index.
 struct CompilationReport {
-  let filters: FilterConversion?
+  let filters: Account?
   let omissions: [NetRequestOmission]
-  let target: ConversionTarget
+  let target: Target
 
   /// Writes the report, if a file is named.
   func write(to path: FilePath?) throws(FileError) {
     guard let path else { return }
     switch (path.ending, filters) {
     case (".json", _): try FileWriter.replace(path, with: json)
-    case (".html", let filters?): try ConversionReport(filters, target).write(to: path)
+    case (".html", _?): try report.write(to: path)
     case (".html", nil):
       throw FileError(
         path: path, operation: "write", reason: "the report on rulesets is text or JSON")
@@ -26,15 +27,16 @@ struct CompilationReport {
     }
   }
 
+  private var report: ConversionReport { ConversionReport(filters ?? Account(), on: target) }
+
   private var text: String {
-    (filters.map { ConversionText.report(of: $0) } ?? "")
-      + omissions.map { $0.sentence + "\n" }.joined()
+    (filters == nil ? "" : report.text) + omissions.map { $0.sentence + "\n" }.joined()
   }
 
   private var json: [UInt8] {
     var json = JSONWriter()
     json.object { json in
-      ConversionJSON.write(filters, target: target.rawValue, &json)
+      report.writeMembers(&json)
       guard !omissions.isEmpty else { return }
       json.key("omissions")
       json.beginArray()

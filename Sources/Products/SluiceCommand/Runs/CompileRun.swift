@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Findings
 import Conversion
 import SluiceReports
 import TextFormats
@@ -11,9 +12,9 @@ import SystemFiles
 
 /// One run of `sluice compile`.
 struct CompileRun: CommandRun {
-  private let options: CompileCommandOptions
+  private let options: CompileCommand
 
-  init(_ options: CompileCommandOptions) { self.options = options }
+  init(_ options: CompileCommand) { self.options = options }
 
   func run(_ output: inout OutputStream, _ errors: inout OutputStream) -> Int32 {
     ProgramMemory.keepWhatIsFreed()
@@ -84,21 +85,17 @@ struct CompileRun: CommandRun {
 
   /// Shows the errors of the rejected lists as `sluice lint` does.
   private func showErrors(
-    _ reports: [ListReport], _ lists: CompiledFiles, _ errors: inout OutputStream
+    _ reports: [LintReport], _ lists: CompiledFiles, _ errors: inout OutputStream
   ) {
-    let files = rejectedFiles(reports, lists)
-    let report = TextReport(style: options.color.style(for: errors))
-    report.write(files) { errors.write($0) }
-    let dialect = options.lint.dialect == .pcre ? " with PCRE2's patterns" : ""
-    errors.write(report.summary(of: files, target: options.lint.target.title + dialect))
+    let style = options.color.style(for: errors)
+    TextReport(style: style, target: options.lint.title)
+      .write(rejectedFiles(reports, lists)) { errors.write($0) }
     errors.complain("\(options.output.text) was not written")
   }
 
-  private func rejectedFiles(_ reports: [ListReport], _ lists: CompiledFiles) -> [LintedFile] {
+  private func rejectedFiles(_ reports: [LintReport], _ lists: CompiledFiles) -> [LintedFile] {
     reports.enumerated().filter { !$0.element.isAccepted }.map { number, report in
-      LintedFile(
-        path: lists.rules[number].path.text, report: report,
-        findings: report.findings.filter { $0.severity == .error })
+      LintedFile(path: lists.rules[number].path.text, errorsOf: report)
     }
   }
 
@@ -140,9 +137,9 @@ struct CompileRun: CommandRun {
 
   /// How many filters are not exact, and how to see them.
   private func account(of filters: FilterConversion) -> String {
-    let counts = ConversionSummary(filters).total
-    let text = "  \(ConversionText.count(of: counts))\n"
-    guard counts.inexact > 0, options.report == nil else { return text }
+    let report = ConversionReport(filters.account, on: options.filterTarget)
+    let text = "  \(report.count)\n"
+    guard !report.account.isExact, options.report == nil else { return text }
     return text + "  `--report FILE` shows what is not exact\n"
   }
 }

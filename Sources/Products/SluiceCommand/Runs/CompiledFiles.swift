@@ -7,11 +7,11 @@ import TextFormats
 
 /// The files that `sluice compile` is given.
 struct CompiledFiles {
-  private let options: CompileCommandOptions
+  private let options: CompileCommand
   private let opener: ListOpener
   private let files: [OpenedFile]
 
-  init(_ options: CompileCommandOptions) throws(FileError) {
+  init(_ options: CompileCommand) throws(FileError) {
     var opener = try options.filters.opener(options.lint, limits: options.limits.index)
     opener.compiler.storesFilterTexts = options.storesFilterTexts
     opener.filterTarget = options.filterTarget
@@ -66,13 +66,13 @@ struct CompiledFiles {
   }
 }
 
-extension CompileCommandOptions {
+extension CompileCommand {
   /// Writes the account of filters and of rules that are left out, if a file is named.
   func writeReport(
     on filters: FilterConversion?, without omissions: [NetRequestOmission] = []
   ) throws(FileError) {
     let report = CompilationReport(
-      filters: filters, omissions: omissions, target: .one(filterTarget))
+      filters: filters?.account, omissions: omissions, target: filterTarget)
     try report.write(to: self.report)
   }
 }

@@ -1,52 +1,83 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Conversion
+import Linting
+import NetRequests
 import TextFormats
 import RuleModel
 import RuleText
 import SystemFiles
 
-/// The rule lists that `sluice convert` writes, each with its file.
+/// The lists that `sluice convert` writes, each with its file.
 struct ConvertedFiles {
   private struct File {
     let path: FilePath
-    let list: TranslatedList
+    let content: Content
+  }
+
+  fileprivate enum Content {
+    case rules([Rule])
+    case netRequests([NetRequestRule])
+    case safari([SafariRule])
   }
 
   private let base: FilePath
   private var files: [File] = []
-  /// How many parts the list of each purpose has.
-  private var parts: [TranslatedList.Purpose: Int] = [:]
+  /// How many parts the list of each purpose has; nil if there is one list.
+  private var parts: [TranslatedList.Purpose: Int]?
 
   /// Shares out the rules; fails if a list cannot be made as short as the target needs.
-  init(
-    _ conversion: FilterConversion, _ target: ConversionTarget, in base: FilePath
-  ) throws(FileError) {
+  init(_ rules: ConvertedRules, _ target: Target?, in base: FilePath) throws(FileError) {
     self.base = base
-    for list in conversion.lists { try add(list, limit: target.ruleLimit ?? .max) }
+    let limit = (target ?? .webkitGTK250).profile.ruleLimit ?? .max
+    switch rules {
+    case .lists(let lists):
+      parts = [:]
+      for list in lists { try add(list, limit: limit) }
+    case .list(let rules):
+      guard rules.count <= limit else {
+        throw Self.tooLong(base, limit, "and these are \(rules.count.grouped)", ", ")
+      }
+      add(.rules(rules))
+    case .netRequests(let rules): add(.netRequests(rules))
+    case .safari(let rules): add(.safari(rules))
+    }
+    if rules.complaint != nil { files = [] }
   }
+
+  private mutating func add(_ content: Content) { files.append(File(path: base, content: content)) }
 
   private mutating func add(_ list: TranslatedList, limit: Int) throws(FileError) {
     let path = base.named(for: list.purpose, part: 1)
     let parts = list.parts(ofAtMost: limit)
     guard parts.allSatisfy({ $0.rules.count <= limit }) else {
       let exceptions = list.rules.count { $0.action == .ignorePreviousRules }
-      throw FileError(
-        path: path, operation: "write",
-        reason: "a list for the target has at most \(PlainWords.count(limit, "rule")); of these "
-          + "\(list.rules.count.grouped), \(exceptions.grouped) are exceptions, which every part "
-          + "of a longer list needs")
+      throw Self.tooLong(
+        path, limit,
+        "of these \(list.rules.count.grouped), \(exceptions.grouped) are exceptions, which every "
+          + "part of a longer list needs", "; ")
     }
-    self.parts[list.purpose] = parts.count
+    self.parts?[list.purpose] = parts.count
     for (number, part) in parts.enumerated() {
-      files.append(File(path: base.named(for: list.purpose, part: number + 1), list: part))
+      files.append(
+        File(path: base.named(for: list.purpose, part: number + 1), content: .rules(part.rules)))
     }
   }
 
+  private static func tooLong(
+    _ path: FilePath, _ limit: Int, _ reason: String, _ separator: String
+  ) -> FileError {
+    FileError(
+      path: path, operation: "write",
+      reason: "a list for the target has at most \(PlainWords.count(limit, "rule"))"
+        + "\(separator)\(reason)")
+  }
+
   /// Refuses to write over a list that was read, and over the report.
-  func check(against conversion: FilterConversion, report: FilePath?) throws(FileError) {
+  func check(against conversion: FilterConversion?, report: FilePath?) throws(FileError) {
+    if let report { try conversion?.checkOutput(report) }
     for file in files {
-      try conversion.checkOutput(file.path)
+      try conversion?.checkOutput(file.path)
       if let report, file.path.isWrittenOver(report) {
         throw FileError(
           path: file.path, operation: "write", reason: "it is the file of the report, too")
@@ -57,15 +88,18 @@ struct ConvertedFiles {
   /// Writes all files.
   func write() throws(FileError) {
     for file in files {
-      try FileWriter.replace(file.path, with: RuleJSON.pieces(of: file.list.rules))
+      switch file.content {
+      case .rules(let rules): try FileWriter.replace(file.path, with: RuleJSON.pieces(of: rules))
+      case .netRequests(let rules):
+        try FileWriter.replace(file.path, with: NetRequestJSON.text(of: rules))
+      case .safari(let rules): try FileWriter.replace(file.path, with: rules.json)
+      }
     }
   }
 
   /// The files with their rules.
   var summary: String {
-    files.map { file in
-      "\(Visible.text(file.path.text)): \(PlainWords.count(file.list.rules.count, "rule"))\n"
-    }.joined()
+    files.map { "\(Visible.text($0.path.text)): \($0.content.count)\n" }.joined()
   }
 
   /// Files that are there already and have names that a conversion gives, but not this one; without
@@ -77,11 +111,26 @@ struct ConvertedFiles {
   }
 
   private var olderFiles: [FilePath] {
-    TranslatedList.Purpose.allCases.flatMap { purpose in
+    guard let parts else { return [] }
+    return TranslatedList.Purpose.allCases.flatMap { purpose in
       let next = (parts[purpose] ?? 0) + 1
       let first = next == 1 ? [base.named(for: purpose, part: 1)] : []
       let others = (max(next, 2)...).lazy.map { base.named(for: purpose, part: $0) }
       return first.filter(\.isThere) + Array(others.prefix(while: \.isThere))
+    }
+  }
+}
+
+extension ConvertedFiles.Content {
+  /// How many rules there are, and how many of those that are rationed.
+  fileprivate var count: String {
+    switch self {
+    case .rules(let rules): return PlainWords.count(rules.count, "rule")
+    case .safari(let rules): return PlainWords.count(rules.count, "rule")
+    case .netRequests(let rules):
+      let regexes = rules.count { $0.condition.filter?.isRegex ?? false }
+      return
+        "\(PlainWords.count(rules.count, "rule")), \(regexes.grouped) with a regular expression"
     }
   }
 }

@@ -37,9 +37,9 @@ struct CostLimits {
 
 /// One run of `sluice cost`.
 struct CostRun: CommandRun {
-  private let options: CostCommandOptions
+  private let options: CostCommand
 
-  init(_ options: CostCommandOptions) { self.options = options }
+  init(_ options: CostCommand) { self.options = options }
 
   func run(_ output: inout OutputStream, _ errors: inout OutputStream) -> Int32 {
     let lists: [CostedList]

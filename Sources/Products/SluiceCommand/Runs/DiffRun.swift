@@ -10,9 +10,9 @@ import SystemFiles
 
 /// One run of `sluice diff`.
 struct DiffRun: CommandRun {
-  private let options: DiffCommandOptions
+  private let options: DiffCommand
 
-  init(_ options: DiffCommandOptions) { self.options = options }
+  init(_ options: DiffCommand) { self.options = options }
 
   func run(_ output: inout OutputStream, _ errors: inout OutputStream) -> Int32 {
     do throws(RunFailure) {
@@ -33,7 +33,7 @@ struct DiffRun: CommandRun {
 
   /// Which loads are third-party depends on the list of public suffixes in an index.
   private func noteSuffixes(
-    _ old: PublicSuffixSource, _ new: PublicSuffixSource, _ errors: inout OutputStream
+    _ old: PublicSuffixes.Source, _ new: PublicSuffixes.Source, _ errors: inout OutputStream
   ) {
     guard old != new else { return }
     errors.write(

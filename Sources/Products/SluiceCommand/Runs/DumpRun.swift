@@ -8,9 +8,9 @@ import SystemFiles
 
 /// One run of `sluice dump`.
 struct DumpRun: CommandRun {
-  private let options: DumpCommandOptions
+  private let options: DumpCommand
 
-  init(_ options: DumpCommandOptions) { self.options = options }
+  init(_ options: DumpCommand) { self.options = options }
 
   func run(
     _ output: inout OutputStream, _ errors: inout OutputStream

@@ -10,13 +10,15 @@ import SystemFiles
 
 /// One run of `sluice explain`.
 struct ExplainRun: CommandRun {
-  private let options: ExplainCommandOptions
+  private let options: ExplainCommand
 
-  init(_ options: ExplainCommandOptions) { self.options = options }
+  init(_ options: ExplainCommand) { self.options = options }
 
   func run(
     _ output: inout OutputStream, _ errors: inout OutputStream
   ) throws(UsageError) -> Int32 {
+    let request = try options.described.request()
+    let loading = try options.described.loading()
     let matcher: Matcher
     do throws(RunFailure) {
       var opener = try options.filters.decidingOpener(
@@ -30,36 +32,34 @@ struct ExplainRun: CommandRun {
     } catch {
       return error.report(&errors)
     }
-    try explain(by: matcher, &output)
+    try explain(request, loading, by: matcher, &output)
     return SluiceCommand.Status.fine
   }
 
   private func explain(
-    by matcher: Matcher, _ output: inout OutputStream
+    _ described: MatchRequest, _ loading: PageLoading?, by matcher: Matcher,
+    _ output: inout OutputStream
   ) throws(UsageError) {
     var answerer = RequestAnswerer(matcher)
-    let asked: MatchRequest?
+    let request: MatchRequest?
+    let explanation: Explanation?
     do throws(RequestError) {
-      asked = try answerer.decisiveQuestion(of: options.request, as: options.loading)
+      let decided = try answerer.decide(described, as: loading)
+      (request, explanation) = (decided.question, try decided.explanation)
     } catch {
       throw UsageError(error)
     }
-    guard let request = asked else {
+    guard let request, let explanation else {
       throw UsageError("no rule is asked: WebKit stops this load by itself")
     }
-    do throws(RequestError) {
-      let explanation = try answerer.explain(request)
-      switch options.format {
-      case .json:
-        let changes = ResolvedChanges(of: explanation.effects, request.url, by: .complete())
-        let json = ExplanationJSON { matcher.rule($0) }
-        output.write(json.text(of: explanation, request, changes: changes))
-      case .text:
-        let text = ExplanationText(style: options.color.style(for: output)) { matcher.rule($0) }
-        output.write(text.text(of: explanation, request))
-      }
-    } catch {
-      throw UsageError(error)
+    switch options.format {
+    case .json:
+      let changes = ResolvedChanges(of: explanation.effects, request.url, by: .complete())
+      let json = ExplanationJSON { matcher.rule($0) }
+      output.write(json.text(of: explanation, request, changes: changes))
+    case .text:
+      let text = ExplanationText(style: options.color.style(for: output)) { matcher.rule($0) }
+      output.write(text.text(of: explanation, request))
     }
   }
 }

@@ -3,7 +3,7 @@
 import Linting
 import Filters
 import SluiceReports
-import RuleText
+import Findings
 import Sluice
 import SystemFiles
 
@@ -26,14 +26,14 @@ enum LintedText: Sendable {
 
 /// The filter lists of a run, which are checked together.
 struct FilterListSet {
-  private let options: LintCommandOptions
+  private let options: LintCommand
   private var paths: [FilePath] = []
   private var texts: [[UInt8]] = []
 
-  init(_ options: LintCommandOptions) { self.options = options }
+  init(_ options: LintCommand) { self.options = options }
 
   /// Takes the filter lists out of some files.
-  init(_ options: LintCommandOptions, among files: [OpenedFile]) {
+  init(_ options: LintCommand, among files: [OpenedFile]) {
     self.init(options)
     for file in files where file.content == .filters { add(file) }
   }
@@ -58,30 +58,25 @@ struct FilterListSet {
     let included = Set(reports.compactMap { includedPath(of: $0) })
     var files = [[LintedFile]](repeating: [], count: paths.count)
     for report in reports {
-      let path = includedPath(of: report) ?? paths[report.list]
-      if report.includedPath == nil, included.contains(path) { continue }
-      files[report.list].append(
-        LintedFile(
-          path: path.text, report: report,
-          findings: options.choice.chosen(from: report.findings, path: path.text)))
+      guard case .filterList(let number, let includedPath, _, _) = report.content else { continue }
+      let path = self.includedPath(of: report) ?? paths[number]
+      if includedPath == nil, included.contains(path) { continue }
+      files[number].append(options.choice.file(path.text, report))
     }
     return files
   }
 
   /// Checks a list with another text, beside the others as they are.
-  func check(of path: FilePath, with text: [UInt8]) -> ListFixer.Check {
+  func check(of path: FilePath, with text: [UInt8]) -> LintReport? {
     var texts = texts
-    guard let number = paths.firstIndex(of: path) else {
-      return ListFixer.Check(isAccepted: true, findings: [])
-    }
+    guard let number = paths.firstIndex(of: path) else { return nil }
     texts[number] = text
-    let report = reports(on: texts).first { $0.list == number && $0.includedPath == nil }
-    return ListFixer.Check(
-      isAccepted: report?.isAccepted ?? true, findings: report?.findings ?? [],
-      omitted: report?.omitted ?? [])
+    return reports(on: texts).first { report in
+      if case .filterList(number, nil, _, _) = report.content { true } else { false }
+    }
   }
 
-  private func reports(on texts: [[UInt8]]) -> [FilterReport] {
+  private func reports(on texts: [[UInt8]]) -> [LintReport] {
     FilterLint.check(texts, as: options.reading) { number, name in
       let path = paths[number]
       guard !path.isStandardStream else { return nil }
@@ -93,7 +88,8 @@ struct FilterListSet {
     }
   }
 
-  private func includedPath(of report: FilterReport) -> FilePath? {
-    report.includedPath.map { paths[report.list].sibling($0) }
+  private func includedPath(of report: LintReport) -> FilePath? {
+    guard case .filterList(let number, let path?, _, _) = report.content else { return nil }
+    return paths[number].sibling(path)
   }
 }

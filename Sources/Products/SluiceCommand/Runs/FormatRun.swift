@@ -6,17 +6,17 @@ import Tools
 import Linting
 import RuleMatching
 import RuleModel
-import RuleText
+import Findings
 import Sluice
 import SystemFiles
 
 /// One run of `sluice format`.
 struct FormatRun: CommandRun {
-  private let options: FormatCommandOptions
+  private let options: FormatCommand
   private var hasFailed = false
   private var wouldChange = false
 
-  init(_ options: FormatCommandOptions) { self.options = options }
+  init(_ options: FormatCommand) { self.options = options }
 
   mutating func run(_ output: inout OutputStream, _ errors: inout OutputStream) -> Int32 {
     for path in options.inputs {

@@ -7,9 +7,9 @@ import SystemFiles
 
 /// One run of `sluice inspect`.
 struct InspectRun: CommandRun {
-  private let options: InspectCommandOptions
+  private let options: InspectCommand
 
-  init(_ options: InspectCommandOptions) { self.options = options }
+  init(_ options: InspectCommand) { self.options = options }
 
   func run(_ output: inout OutputStream, _ errors: inout OutputStream) -> Int32 {
     do throws(ListError) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Findings
 import Linting
 import NetRequests
-import RuleText
 import Sluice
 import SluiceReports
 import SystemFiles
@@ -19,7 +19,7 @@ extension LintRun {
 
   /// Fixes files and returns those that could be read: the others are already reported.
   mutating func fix(
-    _ paths: [FilePath], _ scope: FixScope, _ errors: inout OutputStream
+    _ paths: [FilePath], _ scope: ListFixer.Scope, _ errors: inout OutputStream
   ) -> [FilePath] {
     let texts = read(paths, &errors)
     var filters = FilterListSet(options, among: texts.map(\.file))
@@ -71,20 +71,18 @@ extension LintRun {
     return false
   }
 
-  private func fixer(of source: Text, _ scope: FixScope, _ filters: FilterListSet) -> ListFixer {
+  private func fixer(of source: Text, _ scope: ListFixer.Scope, _ filters: FilterListSet)
+    -> ListFixer
+  {
     let bytes = source.file.bytes
     let isChosen = options.choice.isChosen
     switch source.file.content {
     case .rules: return ListFixer(bytes, options.lint, scope, choosing: isChosen)
     case .manifest:
-      return ListFixer(bytes, scope, choosing: isChosen) { _ in
-        ListFixer.Check(isAccepted: true, findings: [])
-      }
+      return ListFixer(bytes, scope, choosing: isChosen) { _ in nil }
     case .netRequests:
       return ListFixer(bytes, scope, choosing: isChosen) { text in
-        let report = NetRequestLint.check(text, as: source.scope, for: options.target.ofRulesets)
-        return ListFixer.Check(
-          isAccepted: report.isAccepted, findings: report.findings, omitted: report.omitted)
+        NetRequestLint.check(text, as: source.scope, for: options.target)
       }
     case .filters:
       return ListFixer(bytes, scope, choosing: isChosen) { text in
@@ -117,7 +115,7 @@ extension LintRun {
   }
 
   mutating func showDifferences(
-    _ paths: [FilePath], _ scope: FixScope, _ output: inout OutputStream,
+    _ paths: [FilePath], _ scope: ListFixer.Scope, _ output: inout OutputStream,
     _ errors: inout OutputStream
   ) -> Int32 {
     let style = options.color.style(for: output)

@@ -10,16 +10,16 @@ import ParallelWork
 import TextFormats
 import RuleMatching
 import RuleModel
-import RuleText
+import Findings
 import Sluice
 import Synchronization
 
 /// One run of `sluice lint`.
 struct LintRun: CommandRun {
-  let options: LintCommandOptions
+  let options: LintCommand
   private var couldNotRead = false
 
-  init(_ options: LintCommandOptions) { self.options = options }
+  init(_ options: LintCommand) { self.options = options }
 
   mutating func run(_ output: inout OutputStream, _ errors: inout OutputStream) -> Int32 {
     if let topic = options.explained {
@@ -40,7 +40,7 @@ struct LintRun: CommandRun {
   ) -> Int32 {
     let files = lint(paths, &errors)
     ProgramMemory.keepUntilExit(files)
-    write(files, &output)
+    options.reporter(style: options.color.style(for: output)).write(files) { output.write($0) }
     return status(of: files)
   }
 
@@ -139,7 +139,7 @@ struct LintRun: CommandRun {
   }
 
   private static func lint(
-    _ path: FilePath, _ options: LintCommandOptions
+    _ path: FilePath, _ options: LintCommand
   ) -> Result<LintedText, FileError> {
     do throws(FileError) {
       return lint(try file(path, options), options, options.scope)
@@ -149,7 +149,7 @@ struct LintRun: CommandRun {
   }
 
   static func file(
-    _ path: FilePath, _ options: LintCommandOptions
+    _ path: FilePath, _ options: LintCommand
   ) throws(FileError) -> OpenedFile {
     let bytes =
       path.isStandardStream ? try FileReader.readStandardInput() : try FileReader.read(path)
@@ -161,7 +161,7 @@ struct LintRun: CommandRun {
 
   /// Checks a file, unless it is a filter list, which is checked together with others.
   static func lint(
-    _ file: OpenedFile, _ options: LintCommandOptions, _ scope: NetRequestScope?
+    _ file: OpenedFile, _ options: LintCommand, _ scope: NetRequestScope?
   ) -> Result<LintedText, FileError> {
     Result { () throws(FileError) in
       switch file.content {
@@ -173,73 +173,37 @@ struct LintRun: CommandRun {
   }
 
   private static func lintAlone(
-    _ file: OpenedFile, _ options: LintCommandOptions, _ scope: NetRequestScope?
+    _ file: OpenedFile, _ options: LintCommand, _ scope: NetRequestScope?
   ) throws(FileError) -> LintedFile {
     let path = file.path.text
     if file.content == .netRequests {
-      let report = NetRequestLint.check(file.bytes, as: scope, for: options.target.ofRulesets)
-      return LintedFile(
-        path: path, report: report,
-        findings: options.choice.chosen(from: report.findings, path: path))
+      return options.choice.file(
+        path, NetRequestLint.check(file.bytes, as: scope, for: options.target))
     }
     guard options.target.ofRuleLists != nil else {
       throw FileError(
         path: file.path, operation: "lint",
         reason: "it is a rule list for WebKit, and the target is \(options.target.rawValue)")
     }
-    let report = RuleLint.check(file.bytes, options.lint)
-    return LintedFile(
-      path: path, report: report,
-      findings: options.choice.chosen(from: report.findings, path: path))
+    return options.choice.file(path, RuleLint.check(file.bytes, options.lint))
   }
 
   /// Checks a manifest, and the rulesets that it names.
   private static func lintExtension(
-    _ manifest: OpenedFile, _ options: LintCommandOptions
+    _ manifest: OpenedFile, _ options: LintCommand
   ) -> LintedText {
     let files = ExtensionFiles(beside: manifest.path)
-    let report = ExtensionLint.check(manifest.bytes, for: options.target.ofRulesets) {
+    let report = ExtensionLint.check(manifest.bytes, for: options.target) {
       files.read($0)
     }
-    let rulesets = report.rulesets.map { ruleset in
-      let path = files.path(of: ruleset.path).text
-      return LintedFile(
-        path: path, report: ruleset.report,
-        findings: options.choice.chosen(from: ruleset.report.findings, path: path))
-    }
-    let path = manifest.path.text
     return .manifest(
-      LintedFile(
-        path: path, report: report.manifest,
-        findings: options.choice.chosen(from: report.manifest.findings, path: path)),
-      rulesets: rulesets)
+      options.choice.file(manifest.path.text, report.manifest),
+      rulesets: report.rulesets.map {
+        options.choice.file(files.path(of: $0.path).text, $0.report)
+      })
   }
 
   // MARK: Output
-
-  private func write(_ files: [LintedFile], _ output: inout OutputStream) {
-    switch options.format {
-    case .json: output.write(JSONReport.text(of: files))
-    case .sarif: output.write(SARIFReport.text(of: files, version: SluiceCommand.version))
-    case .github: output.write(GitHubReport.text(of: shown(files)))
-    case .text: writeText(files, &output)
-    }
-  }
-
-  private func writeText(_ files: [LintedFile], _ output: inout OutputStream) {
-    let report = TextReport(
-      style: options.color.style(for: output), mostFindings: options.mostFindings)
-    report.write(shown(files)) { output.write($0) }
-    guard !options.isQuiet else { return }
-    let dialect = options.lint.dialect == .pcre ? " with PCRE2's patterns" : ""
-    output.write(report.summary(of: files, target: options.lint.target.title + dialect))
-  }
-
-  /// With `--quiet` only errors are shown to people.
-  private func shown(_ files: [LintedFile]) -> [LintedFile] {
-    guard options.isQuiet else { return files }
-    return files.map { file in file.showing(file.findings.filter { $0.severity == .error }) }
-  }
 
   func status(of files: [LintedFile]) -> Int32 {
     if couldNotRead { return SluiceCommand.Status.usage }

@@ -10,22 +10,23 @@ import SystemFiles
 
 /// One run of `sluice match`.
 struct MatchRun: CommandRun {
-  private let options: MatchCommandOptions
+  private let options: MatchCommand
 
-  init(_ options: MatchCommandOptions) { self.options = options }
+  init(_ options: MatchCommand) { self.options = options }
 
   func run(
     _ output: inout OutputStream, _ errors: inout OutputStream
   ) throws(UsageError) -> Int32 {
+    let question = try options.question()
     // Before they are opened: SIGHUP may come at once, and a file may change meanwhile.
-    let rules = watchedRules
+    let rules = watchedRules(for: question)
     let answerer: RequestAnswerer
     do throws(RunFailure) {
       answerer = try self.answerer(&errors)
     } catch {
       return error.report(&errors)
     }
-    switch options.question {
+    switch question {
     case .one(let request, let loading, let format):
       return try answer(request, loading, answerer, format, &output)
     case .stream(let path):
@@ -37,10 +38,8 @@ struct MatchRun: CommandRun {
   /// The files of the rules, if they may be replaced while requests come.
   ///
   /// The requests of a file are all answered by the same rules.
-  private var watchedRules: WatchedRules? {
-    guard case .stream(let path) = options.question, RequestStream.isOpenEnded(path) else {
-      return nil
-    }
+  private func watchedRules(for question: MatchCommand.Question) -> WatchedRules? {
+    guard case .stream(let path) = question, RequestStream.isOpenEnded(path) else { return nil }
     return WatchedRules(options.lists) { errors throws(RunFailure) in
       try answerer(&errors)
     }
@@ -63,10 +62,9 @@ struct MatchRun: CommandRun {
   // MARK: One request
 
   private func answer(
-    _ request: MatchRequest, _ loading: PageLoading?, _ answerer: RequestAnswerer,
+    _ request: MatchRequest, _ loading: PageLoading?, _ answerer: consuming RequestAnswerer,
     _ format: AnswerFormat, _ output: inout OutputStream
   ) throws(UsageError) -> Int32 {
-    var answerer = answerer
     do throws(RequestError) {
       let answer = try answerer.answer(request, as: loading)
       write(answer, to: request, format, &output)

@@ -78,11 +78,7 @@ struct OpenedLists {
     let name = Visible.text(path)
     switch error {
     case .refused(let reports):
-      let files = reports.map { report in
-        LintedFile(
-          path: path, report: report,
-          findings: report.findings.filter { $0.severity == .error })
-      }
+      let files = reports.map { LintedFile(path: path, errorsOf: $0) }
       TextReport(style: style).write(files) { errors.write($0) }
       return RunFailure(message: "\(name): neither a rule list nor an index")
     case .refusedRules(let omissions):
@@ -93,7 +89,7 @@ struct OpenedLists {
   }
 
   private func reportLeftOut(
-    _ report: ListReport?, _ omissions: [NetRequestOmission], _ path: FilePath,
+    _ report: LintReport?, _ omissions: [NetRequestOmission], _ path: FilePath,
     _ errors: inout OutputStream
   ) {
     errors.write(omissions)
@@ -106,7 +102,7 @@ struct OpenedLists {
   }
 }
 
-extension ListReport {
+extension LintReport {
   /// The numbers of the rules that are not usable.
   var leftOut: [Int] {
     let kept = Set(usableOrigins.map(\.index))

@@ -15,7 +15,8 @@ extension OptimizeRun {
     _ output: inout OutputStream, _ errors: inout OutputStream
   ) -> Bool {
     let name = Visible.text(path.text)
-    let found = TellingLoadSearch.loads(from: RuleList(reading: old.bytes).rules, by: steps.steps)
+    let found = DistinguishingLoadSearch.loads(
+      from: RuleList(reading: old.bytes).rules, by: steps.steps)
     for telling in found {
       errors.complain("\(name): step \(telling.step) changes \(text(of: telling.load))")
     }
@@ -38,7 +39,7 @@ extension OptimizeRun {
       + "\(PlainWords.count(comparison.loads, "load")) made from their patterns, no difference"
   }
 
-  private func text(of load: MadeLoad) -> String {
+  private func text(of load: GeneratedLoad) -> String {
     "\(PlainWords.text(load.url)) on \(PlainWords.text(load.topURL))"
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Findings
 import Conversion
 import SluiceReports
 import TextFormats
@@ -10,9 +11,9 @@ import SystemFiles
 
 /// One run of `sluice optimize`.
 struct OptimizeRun: CommandRun {
-  let options: OptimizeCommandOptions
+  let options: OptimizeCommand
 
-  init(_ options: OptimizeCommandOptions) { self.options = options }
+  init(_ options: OptimizeCommand) { self.options = options }
 
   func run(_ output: inout OutputStream, _ errors: inout OutputStream) -> Int32 {
     do throws(FileError) {
@@ -143,11 +144,7 @@ struct OptimizeRun: CommandRun {
     _ error: CompilationError, _ path: FilePath, _ errors: inout OutputStream
   ) {
     guard case .refused(let reports) = error else { return }
-    let files = reports.map { report in
-      LintedFile(
-        path: path.text, report: report,
-        findings: report.findings.filter { $0.severity == .error })
-    }
+    let files = reports.map { LintedFile(path: path.text, errorsOf: $0) }
     TextReport(style: options.color.style(for: errors)).write(files) { errors.write($0) }
     errors.complain("\(Visible.text(path.text)): WebKit rejects the list; nothing was written")
   }

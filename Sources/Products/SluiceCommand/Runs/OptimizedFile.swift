@@ -11,7 +11,7 @@ struct OptimizedFile {
   let part: ListPart
 }
 
-extension OptimizeCommandOptions {
+extension OptimizeCommand {
   /// The files of a list: several if it is longer than allowed and may be split.
   func files(of list: OptimizedList, _ path: FilePath) throws(FileError) -> [OptimizedFile] {
     let limit = mostRules ?? .max

@@ -12,9 +12,9 @@ import SystemFiles
 
 /// One run of `sluice replay`.
 struct ReplayRun: CommandRun {
-  private let options: ReplayCommandOptions
+  private let options: ReplayCommand
 
-  init(_ options: ReplayCommandOptions) { self.options = options }
+  init(_ options: ReplayCommand) { self.options = options }
 
   func run(_ output: inout OutputStream, _ errors: inout OutputStream) -> Int32 {
     do {

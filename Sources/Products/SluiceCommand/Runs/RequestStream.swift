@@ -4,12 +4,12 @@ import Requests
 import SystemFiles
 
 /// Answers requests that come line by line.
-struct RequestStream {
+struct RequestStream: ~Copyable {
   private var answerer: RequestAnswerer
   /// The files behind it, if it changes with them.
   private var rules: WatchedRules?
 
-  init(_ answerer: RequestAnswerer, watching rules: WatchedRules?) {
+  init(_ answerer: consuming RequestAnswerer, watching rules: WatchedRules?) {
     self.answerer = answerer
     self.rules = rules
   }

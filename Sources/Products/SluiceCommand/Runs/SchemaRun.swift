@@ -6,9 +6,9 @@ import SystemFiles
 
 /// One run of `sluice schema`.
 struct SchemaRun: CommandRun {
-  private let options: SchemaCommandOptions
+  private let options: SchemaCommand
 
-  init(_ options: SchemaCommandOptions) { self.options = options }
+  init(_ options: SchemaCommand) { self.options = options }
 
   func run(_ output: inout OutputStream, _ errors: inout OutputStream) -> Int32 {
     switch options.syntax {

@@ -8,9 +8,9 @@ import SystemFiles
 
 /// One run of `sluice squid`.
 struct SquidRun: CommandRun {
-  private let options: SquidCommandOptions
+  private let options: SquidCommand
 
-  init(_ options: SquidCommandOptions) { self.options = options }
+  init(_ options: SquidCommand) { self.options = options }
 
   mutating func run(_ output: inout OutputStream, _ errors: inout OutputStream) -> Int32 {
     var rules = HelperRules(

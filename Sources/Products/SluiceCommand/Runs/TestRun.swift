@@ -11,9 +11,9 @@ import SystemFiles
 
 /// One run of `sluice test`.
 struct TestRun: CommandRun {
-  private let options: TestCommandOptions
+  private let options: TestCommand
 
-  init(_ options: TestCommandOptions) { self.options = options }
+  init(_ options: TestCommand) { self.options = options }
 
   func run(_ output: inout OutputStream, _ errors: inout OutputStream) -> Int32 {
     do {

@@ -60,7 +60,7 @@ public struct ExplanationText {
       matches.count == 1
       ? "One rule matches:" : "\(matches.count.grouped) rules match, in order:"
     return title + "\n\n"
-      + matches.map { match in block(match.rule, fate(match.fate)) + "\n" }.joined()
+      + matches.map { match in block(match.rule, words(for: match.state)) + "\n" }.joined()
   }
 
   private func nearMisses(_ explanation: Explanation, _ request: MatchRequest) -> String {
@@ -76,17 +76,17 @@ public struct ExplanationText {
   }
 
   /// One rule: its position, its action, its effect, and its text.
-  private func block(_ reference: RuleReference, _ fate: String) -> String {
+  private func block(_ reference: RuleReference, _ status: String) -> String {
     guard let rule = rule(reference) else { return "" }
     let type = style.paint(RuleWords.action(of: rule), role(of: rule.action))
     let json = PlainWords.short(RuleWords.text(of: rule))
     let filter = RuleWords.filter(of: rule).map { "    \($0)\n" } ?? ""
-    return "  \(style.paint(RuleWords.position(of: rule), .frame)): \(type)\(fate)\n"
+    return "  \(style.paint(RuleWords.position(of: rule), .frame)): \(type)\(status)\n"
       + "\(filter)    \(json)\n"
   }
 
-  private func fate(_ fate: Fate) -> String {
-    switch fate {
+  private func words(for status: RuleMatch.State) -> String {
+    switch status {
     case .inForce: ", \(style.paint("in force", .help))"
     case .undone(let other): ", \(style.paint("undone by \(name(of: other))", .warning))"
     case .cutOff(let other): ", \(style.paint("cut off by \(name(of: other))", .warning))"

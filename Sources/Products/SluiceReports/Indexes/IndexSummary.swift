@@ -13,17 +13,17 @@ public struct IndexSummary: Sendable {
   /// Its length.
   public var byteCount: Int
   /// Its list of public suffixes.
-  public var publicSuffixes: PublicSuffixSource
+  public var publicSuffixes: PublicSuffixes.Source
   /// Its lists.
   public var lists: [IndexedList]
   /// The files of the filters that its rules were made of.
-  public var filterFiles: [IndexedFilterFile] = []
+  package var filterFiles: [IndexedFilterFile] = []
   /// Its sections.
-  public var sections: [IndexSection]
+  package var sections: [IndexSection]
   /// The number of rules for each action, by the number of the action.
   public var actions = [Int](repeating: 0, count: ActionType.allCases.count)
   /// The number of rules for each part of the index, in the order of `IndexPart.allCases`.
-  public var parts = [Int](repeating: 0, count: IndexPart.allCases.count)
+  package var parts = [Int](repeating: 0, count: IndexPart.allCases.count)
 
   /// How many steps a decision takes at most, for URLs of `urlLengths` bytes.
   public var decisionSteps: [Int] = []
@@ -50,7 +50,7 @@ public struct IndexSummary: Sendable {
   }
 
   init(
-    path: String, formatVersion: Int, byteCount: Int, publicSuffixes: PublicSuffixSource,
+    path: String, formatVersion: Int, byteCount: Int, publicSuffixes: PublicSuffixes.Source,
     lists: [IndexedList], sections: [IndexSection]
   ) {
     self.path = path

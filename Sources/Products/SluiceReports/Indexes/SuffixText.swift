@@ -6,21 +6,21 @@ package import WebAddresses
 /// Which list of public suffixes an index has, in words and as JSON.
 package enum SuffixText {
   /// The list as a part of a sentence: "those of Sluice, of 2026-10-22".
-  package static func words(of source: PublicSuffixSource) -> String {
+  package static func words(of source: PublicSuffixes.Source) -> String {
     let name = source.isBundled ? "Sluice" : Visible.text(source.name)
     let day = source.date.isEmpty ? "" : ", of \(Visible.text(source.date))"
     return "those of \(name)\(day)"
   }
 
   /// Lines for a person.
-  static func rows(of source: PublicSuffixSource) -> String {
+  static func rows(of source: PublicSuffixes.Source) -> String {
     let count = PlainWords.count(source.ruleCount, "rule")
     let hash = source.isBundled ? "" : "    \(source.contentHash.hexadecimal)\n"
     return "  public suffixes: \(words(of: source)), with \(count)\n" + hash
   }
 
   /// A member with an object; the list that comes with Sluice has no name and no hash.
-  static func write(_ source: PublicSuffixSource, _ json: inout JSONWriter) {
+  static func write(_ source: PublicSuffixes.Source, _ json: inout JSONWriter) {
     json.key("public_suffixes")
     json.beginObject()
     json.member("name", source.isBundled ? nil : source.name)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import RuleText
+public import Findings
+internal import RuleText
 internal import TextFormats
 
 /// Known findings that should not be reported again: a saved report in JSON.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import TextFormats
-internal import RuleText
+internal import Findings
 
 /// Names for findings that stay the same when other rules are added or removed.
 ///

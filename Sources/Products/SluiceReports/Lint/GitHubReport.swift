@@ -2,22 +2,28 @@
 
 internal import RuleModel
 internal import TextFormats
-internal import RuleText
+public import Findings
 
 /// Findings as workflow commands, which GitHub shows next to the lines of a change.
-public enum GitHubReport {
-  /// The commands for some files, one per line.
-  public static func text(of files: [LintedFile]) -> String {
-    files.reduce(into: "") { text, file in
-      for finding in file.findings { text += line(finding, file) }
+public struct GitHubReport: LintReporter {
+  private let leastSeverity: Severity
+
+  /// Makes a report without findings that matter less than that.
+  public init(leastSeverity: Severity = .note) { self.leastSeverity = leastSeverity }
+
+  /// Writes the commands, one per line.
+  public func write(_ files: [LintedFile], to output: (String) -> Void) {
+    for file in files.map({ $0.showing(atLeast: leastSeverity) }) {
+      for finding in file.findings { output(line(finding, file)) }
       for omitted in file.omitted {
-        text += "::notice file=\(property(file.path)),title=\(omitted.code.identifier)::"
-        text += "\(message(TextReport.text(of: omitted)))\n"
+        output(
+          "::notice file=\(property(file.path)),title=\(omitted.code.identifier)::"
+            + "\(message(omitted.text))\n")
       }
     }
   }
 
-  private static func line(_ finding: Finding, _ file: LintedFile) -> String {
+  private func line(_ finding: Finding, _ file: LintedFile) -> String {
     let start = file.lines.position(of: finding.range.lowerBound)
     let end = file.lines.position(of: finding.range.upperBound)
     let properties = [
@@ -29,10 +35,10 @@ public enum GitHubReport {
     return "::\(command) \(properties.joined(separator: ","))::\(message(finding.message + help))\n"
   }
 
-  private static func message(_ text: String) -> String { escaped(visible(text)) }
+  private func message(_ text: String) -> String { escaped(visible(text)) }
 
   /// Control characters except line breaks would reach the terminals of readers of the log.
-  private static func visible(_ text: String) -> String {
+  private func visible(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { result, scalar in
       if scalar == "\n" || scalar == "\r" {
         result.unicodeScalars.append(scalar)
@@ -42,7 +48,7 @@ public enum GitHubReport {
     }
   }
 
-  private static func escaped(_ text: String) -> String {
+  private func escaped(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { result, scalar in
       switch scalar {
       case "%": result += "%25"
@@ -53,7 +59,7 @@ public enum GitHubReport {
     }
   }
 
-  private static func property(_ text: String) -> String {
+  private func property(_ text: String) -> String {
     escaped(visible(text)).unicodeScalars.reduce(into: "") { result, scalar in
       switch scalar {
       case ":": result += "%3A"

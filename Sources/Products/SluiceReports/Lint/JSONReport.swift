@@ -4,12 +4,16 @@ internal import Linting
 internal import Filters
 internal import RuleModel
 internal import TextFormats
+internal import Findings
 internal import RuleText
 
 /// Findings as JSON for programs: `--format json`.
-public enum JSONReport {
-  /// The report of some files, with a line break at its end.
-  public static func text(of files: [LintedFile]) -> String {
+public struct JSONReport: LintReporter {
+  /// Makes a report.
+  public init() {}
+
+  /// Writes the report, with a line break at its end.
+  public func write(_ files: [LintedFile], to output: (String) -> Void) {
     var writer = JSONWriter()
     writer.beginObject()
     writer.member("version", 1)
@@ -21,13 +25,13 @@ public enum JSONReport {
     }
     writer.endArray()
     writer.endObject()
-    return writer.text + "\n"
+    output(writer.text + "\n")
   }
 
-  private static func write(_ file: LintedFile, _ writer: inout JSONWriter) {
+  private func write(_ file: LintedFile, _ writer: inout JSONWriter) {
     writer.beginObject()
     writer.member("path", file.path)
-    write(file.content, &writer)
+    writeContent(of: file.report, &writer)
     writer.key("findings")
     writer.beginArray()
     for finding in file.findings {
@@ -40,7 +44,7 @@ public enum JSONReport {
   }
 
   /// What was counted and is not among the findings, if there is any.
-  private static func writeOmitted(_ omitted: [OmittedFindings], _ writer: inout JSONWriter) {
+  private func writeOmitted(_ omitted: [OmittedFindings], _ writer: inout JSONWriter) {
     guard !omitted.isEmpty else { return }
     writer.key("omitted")
     writer.beginArray()
@@ -55,36 +59,29 @@ public enum JSONReport {
   }
 
   /// The members of a list of filters are those of a rule list, and two more.
-  private static func write(_ content: LintedFile.Content, _ writer: inout JSONWriter) {
-    switch content {
-    case .rules(let report):
-      writer.member("rules", report.rules)
-      writer.member("accepted", report.isAccepted)
+  private func writeContent(of report: LintReport, _ writer: inout JSONWriter) {
+    switch report.content {
+    case .ruleList: break
+    case .filterList(_, _, let dialect, let filters):
+      writer.member("syntax", dialect.rawValue)
+      writer.member("filters", filters)
+    case .ruleset: writer.member("syntax", "dnr")
+    case .manifest(let rulesets, let enabled, _):
+      writer.member("syntax", "manifest")
+      writer.member("rulesets", rulesets)
+      writer.member("enabled", enabled)
+    }
+    writer.member("rules", report.rules)
+    writer.member("accepted", report.isAccepted)
+    switch report.content {
+    case .ruleList, .filterList:
       writer.member("webkit_error", report.webKitError?.rawValue)
       writer.member("webkit_reason", report.webKitReason?.rawValue)
-    case .filters(let report):
-      writer.member("syntax", report.dialect.rawValue)
-      writer.member("filters", report.filters)
-      writer.member("rules", 0)
-      writer.member("accepted", report.isAccepted)
-      writer.member("webkit_error", nil as String?)
-      writer.member("webkit_reason", nil as String?)
-    case .netRequests(let report):
-      writer.member("syntax", "dnr")
-      writer.member("rules", report.rules)
-      writer.member("accepted", report.isAccepted)
-      writer.member("chromium_error", report.chromiumError)
-    case .manifest(let report):
-      writer.member("syntax", "manifest")
-      writer.member("rulesets", report.rulesets)
-      writer.member("enabled", report.enabledRulesets)
-      writer.member("rules", report.rules)
-      writer.member("accepted", report.isAccepted)
-      writer.member("chromium_error", report.chromiumError)
+    case .ruleset, .manifest: writer.member("chromium_error", report.chromiumError)
     }
   }
 
-  private static func write(
+  private func write(
     _ finding: Finding, _ lines: LineTable, _ writer: inout JSONWriter
   ) {
     let start = lines.position(of: finding.range.lowerBound)

@@ -1,28 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import Findings
 public import Linting
-internal import Filters
 package import RuleModel
-public import RuleText
 
 /// A file with its findings, ready to be shown.
 public struct LintedFile: Sendable {
-  /// What a file is, and the verdict on it.
-  public enum Content: Sendable {
-    /// A rule list.
-    case rules(ListReport)
-    /// A list of filters for ad blockers.
-    case filters(FilterReport)
-    /// Rules for declarativeNetRequest.
-    case netRequests(NetRequestReport)
-    /// The manifest of an extension.
-    case manifest(ManifestReport)
-  }
-
   /// The path as it was given, `-` for standard input.
   public let path: String
   /// The report on the whole file.
-  public let content: Content
+  public let report: LintReport
   /// The findings to show.
   public let findings: [Finding]
   /// How many more there are of codes with findings to show.
@@ -31,76 +18,38 @@ public struct LintedFile: Sendable {
   package let lines: LineTable
 
   /// Makes a file of a report; `findings` are those of the report to show.
-  public init(path: String, report: ListReport, findings: [Finding]) {
-    self.init(path: path, content: .rules(report), findings: findings)
-  }
-
-  /// Makes a file of a report; `findings` are those of the report to show.
-  public init(path: String, report: FilterReport, findings: [Finding]) {
-    self.init(path: path, content: .filters(report), findings: findings)
-  }
-
-  /// Makes a file of a report; `findings` are those of the report to show.
-  public init(path: String, report: NetRequestReport, findings: [Finding]) {
-    self.init(path: path, content: .netRequests(report), findings: findings)
-  }
-
-  /// Makes a file of a report; `findings` are those of the report to show.
-  public init(path: String, report: ManifestReport, findings: [Finding]) {
-    self.init(path: path, content: .manifest(report), findings: findings)
-  }
-
-  private init(path: String, content: Content, findings: [Finding]) {
+  public init(path: String, report: LintReport, findings: [Finding]) {
     self.path = path
-    self.content = content
+    self.report = report
     self.findings = findings
     // A code of which nothing is to be shown was not asked for.
     let codes = Set(findings.map(\.code))
-    omitted = content.omitted.filter { codes.contains($0.code) }
+    omitted = report.omitted.filter { codes.contains($0.code) }
     // Without a finding no line is needed.
-    lines = LineTable(findings.isEmpty ? [] : content.bytes)
+    lines = LineTable(findings.isEmpty ? [] : report.bytes)
   }
 
-  /// The same file with other findings to show.
-  public func showing(_ findings: [Finding]) -> LintedFile {
-    LintedFile(path: path, content: content, findings: findings)
+  /// Makes a file that shows the errors of a report.
+  package init(path: String, errorsOf report: LintReport) {
+    self.init(
+      path: path, report: report, findings: report.findings.filter { $0.severity == .error })
+  }
+
+  /// The same file with the findings to show that are at least so severe.
+  public func showing(atLeast severity: Severity) -> LintedFile {
+    guard severity > .note else { return self }
+    return LintedFile(
+      path: path, report: report, findings: findings.filter { $0.severity >= severity })
   }
 
   /// How many findings of a severity there are to show, kept or not.
-  public func count(_ severity: Severity) -> Int {
-    findings.reduce(0) { $0 + ($1.severity == severity ? 1 : 0) }
-      + omitted.reduce(0) { $0 + ($1.severity == severity ? $1.count : 0) }
-  }
+  public func count(_ severity: Severity) -> Int { severity.count(in: findings, omitted) }
 }
 
-extension LintedFile.Content {
-  /// The text of the file.
-  public var bytes: [UInt8] {
-    switch self {
-    case .rules(let report): report.bytes
-    case .filters(let report): report.bytes
-    case .netRequests(let report): report.bytes
-    case .manifest(let report): report.bytes
-    }
-  }
-
-  /// What was counted and is not among the findings.
-  public var omitted: [OmittedFindings] {
-    switch self {
-    case .rules(let report): report.omitted
-    case .filters(let report): report.omitted
-    case .netRequests(let report): report.omitted
-    case .manifest(let report): report.omitted
-    }
-  }
-
-  /// All findings that were kept, shown or not.
-  public var findings: [Finding] {
-    switch self {
-    case .rules(let report): report.findings
-    case .filters(let report): report.findings
-    case .netRequests(let report): report.findings
-    case .manifest(let report): report.findings
-    }
+extension Severity {
+  /// How many findings are so severe, kept or not.
+  package func count(in findings: [Finding], _ omitted: [OmittedFindings]) -> Int {
+    findings.count { $0.severity == self }
+      + omitted.reduce(0) { $0 + ($1.severity == self ? $1.count : 0) }
   }
 }

@@ -3,12 +3,18 @@
 internal import RuleModel
 internal import TextFormats
 internal import Linting
+internal import Findings
 internal import RuleText
 
 /// Findings as SARIF 2.1.0, which code hosts and editors read.
-public enum SARIFReport {
-  /// The log of one run over some files.
-  public static func text(of files: [LintedFile], version: String) -> String {
+public struct SARIFReport: LintReporter {
+  private let version: String
+
+  /// Makes a report of the version of Sluice.
+  public init(version: String) { self.version = version }
+
+  /// Writes the log of one run.
+  public func write(_ files: [LintedFile], to output: (String) -> Void) {
     var writer = JSONWriter()
     writer.beginObject()
     writer.member("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
@@ -17,23 +23,23 @@ public enum SARIFReport {
     writer.beginArray()
     writer.beginObject()
     let codes = usedCodes(files)
-    writeTool(codes, version, &writer)
+    writeTool(codes, &writer)
     writer.member("columnKind", "utf16CodeUnits")
     writeResults(files, codes, &writer)
     writeOmitted(files, &writer)
     writer.endObject()
     writer.endArray()
     writer.endObject()
-    return writer.text + "\n"
+    output(writer.text + "\n")
   }
 
-  private static func usedCodes(_ files: [LintedFile]) -> [FindingCode] {
+  private func usedCodes(_ files: [LintedFile]) -> [FindingCode] {
     let used = Set(files.flatMap { $0.findings.map(\.code) })
     return FindingCode.allCases.filter { used.contains($0) }
   }
 
-  private static func writeTool(
-    _ codes: [FindingCode], _ version: String, _ writer: inout JSONWriter
+  private func writeTool(
+    _ codes: [FindingCode], _ writer: inout JSONWriter
   ) {
     writer.key("tool")
     writer.beginObject()
@@ -43,39 +49,39 @@ public enum SARIFReport {
     writer.member("semanticVersion", version)
     writer.key("rules")
     writer.beginArray()
-    for code in codes { writeRule(FindingCatalogue.entry(of: code), &writer) }
+    for code in codes { writeRule(code, &writer) }
     writer.endArray()
     writer.endObject()
     writer.endObject()
   }
 
-  private static func writeRule(_ entry: FindingEntry, _ writer: inout JSONWriter) {
+  private func writeRule(_ code: FindingCode, _ writer: inout JSONWriter) {
     writer.breakLine()
     writer.beginObject()
-    writer.member("id", entry.code.identifier)
-    writer.member("name", entry.name)
-    writeText("shortDescription", entry.title, &writer)
-    writeText("fullDescription", entry.explanation, &writer)
+    writer.member("id", code.identifier)
+    writer.member("name", code.name)
+    writeText("shortDescription", code.page.title, &writer)
+    writeText("fullDescription", code.page.explanation, &writer)
     writer.key("help")
     writer.beginObject()
-    writer.member("text", entry.explanation)
-    writer.member("markdown", entry.page)
+    writer.member("text", code.page.explanation)
+    writer.member("markdown", code.markdown)
     writer.endObject()
     writer.key("defaultConfiguration")
     writer.beginObject()
-    writer.member("level", entry.severity.rawValue)
+    writer.member("level", code.severity.rawValue)
     writer.endObject()
     writer.endObject()
   }
 
-  private static func writeText(_ key: String, _ text: String, _ writer: inout JSONWriter) {
+  private func writeText(_ key: String, _ text: String, _ writer: inout JSONWriter) {
     writer.key(key)
     writer.beginObject()
     writer.member("text", text)
     writer.endObject()
   }
 
-  private static func writeResults(
+  private func writeResults(
     _ files: [LintedFile], _ codes: [FindingCode], _ writer: inout JSONWriter
   ) {
     writer.key("results")
@@ -102,7 +108,7 @@ public enum SARIFReport {
   }
 
   /// What was counted and is not among the results, as messages about the run.
-  private static func writeOmitted(_ files: [LintedFile], _ writer: inout JSONWriter) {
+  private func writeOmitted(_ files: [LintedFile], _ writer: inout JSONWriter) {
     guard files.contains(where: { !$0.omitted.isEmpty }) else { return }
     writer.key("invocations")
     writer.beginArray()
@@ -114,7 +120,7 @@ public enum SARIFReport {
       for omitted in file.omitted {
         writer.beginObject()
         writer.member("level", "note")
-        writeText("message", "\(file.path): \(TextReport.text(of: omitted))", &writer)
+        writeText("message", "\(file.path): \(omitted.text)", &writer)
         writer.endObject()
       }
     }
@@ -123,7 +129,7 @@ public enum SARIFReport {
     writer.endArray()
   }
 
-  private static func writeLocation(
+  private func writeLocation(
     _ finding: Finding, _ file: LintedFile, _ columns: inout UTF16Columns,
     _ writer: inout JSONWriter
   ) {
@@ -136,7 +142,7 @@ public enum SARIFReport {
     writer.beginObject()
     writer.key("artifactLocation")
     writer.beginObject()
-    writer.member("uri", file.path == "-" ? "stdin" : SARIFReport.uri(file.path))
+    writer.member("uri", file.path == "-" ? "stdin" : uri(file.path))
     writer.endObject()
     writer.key("region")
     writer.beginObject()
@@ -151,7 +157,7 @@ public enum SARIFReport {
   }
 
   /// A path as a reference: everything but plain characters and slashes is percent-encoded.
-  private static func uri(_ path: String) -> String {
+  private func uri(_ path: String) -> String {
     let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/".utf8)
     let encoded = path.utf8.reduce(into: "") { text, byte in
       if plain.contains(byte) {
@@ -179,7 +185,7 @@ private struct UTF16Columns {
     let position = file.lines.position(of: offset)
     let goesOn = position.line == known.line && offset >= known.offset
     let start = goesOn ? known.offset : offset - position.column + 1
-    let before = String(decoding: file.content.bytes[start..<offset], as: UTF8.self)
+    let before = String(decoding: file.report.bytes[start..<offset], as: UTF8.self)
     known = (offset, position.line, (goesOn ? known.column : 1) + before.utf16.count)
     return (position.line, known.column)
   }

@@ -17,7 +17,7 @@ struct SourceExcerpt {
   private let tail: String
 
   init(_ range: Range<Int>, in file: LintedFile) {
-    let bytes = file.content.bytes
+    let bytes = file.report.bytes
     let start = min(range.lowerBound, bytes.count)
     line = file.lines.position(of: start).line
     let whole = file.lines.range(ofLine: line, in: bytes)

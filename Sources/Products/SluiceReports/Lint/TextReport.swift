@@ -5,24 +5,41 @@ internal import Filters
 internal import ParallelWork
 internal import RuleModel
 internal import TextFormats
-public import RuleText
+public import Findings
 
 /// Findings as a good compiler shows them: the position, the line with the range underlined, the
 /// reason, a note and a help line.
-public struct TextReport: Sendable {
+public struct TextReport: LintReporter {
   private let style: Style
   /// How many findings are shown, or nil for all.
   private let mostFindings: Int?
+  private let leastSeverity: Severity
+  /// The name of the target, for the result at the end; nil if there is none.
+  private let target: String?
 
   /// Makes a report.
-  public init(style: Style, mostFindings: Int? = nil) {
+  ///
+  /// - Parameters:
+  ///   - style: Whether it has colors.
+  ///   - mostFindings: How many findings are shown; nil for all.
+  ///   - leastSeverity: Findings that matter less are not shown.
+  ///   - target: The name of the target: then the result for each file comes last.
+  public init(
+    style: Style, mostFindings: Int? = nil, leastSeverity: Severity = .note, target: String? = nil
+  ) {
     self.style = style
     self.mostFindings = mostFindings
+    self.leastSeverity = leastSeverity
+    self.target = target
   }
 
-  /// The findings of some files, one piece of text each, so that a large report can be written as
-  /// it is made.
+  /// Writes the findings, one piece of text each, and the results.
   public func write(_ files: [LintedFile], to output: (String) -> Void) {
+    writeFindings(of: files.map { $0.showing(atLeast: leastSeverity) }, output)
+    if let target { output(summary(of: files, target)) }
+  }
+
+  private func writeFindings(of files: [LintedFile], _ output: (String) -> Void) {
     var left = mostFindings ?? .max
     var hidden = 0
     for file in files {
@@ -36,7 +53,7 @@ public struct TextReport: Sendable {
     }
     for file in files {
       for omitted in file.omitted {
-        output("\(Visible.text(file.path)): \(TextReport.text(of: omitted))\n")
+        output("\(Visible.text(file.path)): \(omitted.text)\n")
       }
     }
     if hidden > 0 { output("… and \(hidden) more (--max-findings)\n\n") }
@@ -54,11 +71,6 @@ public struct TextReport: Sendable {
     }
   }
 
-  /// What is said instead of findings that were not kept.
-  static func text(of omitted: OmittedFindings) -> String {
-    "and \(omitted.count.grouped) more of \(omitted.code.identifier), which are counted only"
-  }
-
   /// One finding.
   public func text(of finding: Finding, in file: LintedFile) -> String {
     let start = file.lines.position(of: finding.range.lowerBound)
@@ -68,7 +80,7 @@ public struct TextReport: Sendable {
       " " + style.paint("\(finding.severity.rawValue)[\(finding.code.identifier)]:", role(finding))
     text += " " + style.paint(Visible.text(finding.message), .strong) + "\n"
     let margin = String(repeating: " ", count: String(start.line).count)
-    if !file.content.bytes.isEmpty {
+    if !file.report.bytes.isEmpty {
       text += SourceExcerpt(finding.range, in: file).text(style, role(finding))
     }
     for (label, line) in remarks(on: finding, file) {
@@ -105,42 +117,42 @@ public struct TextReport: Sendable {
   private func labelRole(_ label: String) -> Style.Role { label == "help" ? .help : .note }
 
   /// The result for all files, in one line for each.
-  public func summary(of files: [LintedFile], target: String) -> String {
+  private func summary(of files: [LintedFile], _ target: String) -> String {
     var text = ""
     for file in files {
-      text += verdict(on: file, target)
+      text += "\(Visible.text(file.path)): " + result(of: file.report, target)
       text +=
         ": \(PlainWords.count(file.count(.error), "error")), \(PlainWords.count(file.count(.warning), "warning")), "
       text += PlainWords.count(file.count(.note), "note")
-      let hidden = file.content.findings.count - file.findings.count
+      let hidden = file.report.findings.count - file.findings.count
       text += hidden > 0 ? ", \(hidden) not shown\n" : "\n"
     }
     return text
   }
 
-  /// What the list is, and who accepts it.
-  private func verdict(on file: LintedFile, _ target: String) -> String {
-    let path = Visible.text(file.path)
-    switch file.content {
-    case .rules(let report):
-      let verdict = report.isAccepted ? "accepted" : "rejected"
-      return "\(path): \(PlainWords.count(report.rules, "rule")), "
-        + style.paint(verdict, report.isAccepted ? .help : .error) + " by \(target)"
-    case .filters(let report):
-      let filters = PlainWords.count(report.filters, "filter")
-      return "\(path): \(filters) for \(report.dialect.title)"
-    case .netRequests(let report):
-      let verdict = report.isAccepted ? "accepted" : "refused in part"
-      return "\(path): \(PlainWords.count(report.rules, "rule")) for declarativeNetRequest, "
-        + style.paint(verdict, report.isAccepted ? .help : .error) + " by Chromium"
-        + (report.isAcceptedBySafari ? "" : ", \(style.paint("refused", .error)) by \(target)")
-        + (report.isAcceptedByFirefox
-          ? "" : ", \(style.paint("refused in part", .error)) by Firefox")
-    case .manifest(let report):
-      let verdict = report.isAccepted ? "accepted" : "refused"
-      return "\(path): \(PlainWords.count(report.enabledRulesets, "enabled ruleset")) of "
-        + "\(report.rulesets) with \(PlainWords.count(report.rules, "rule")), "
-        + style.paint(verdict, report.isAccepted ? .help : .error) + " by Chromium"
+  /// What the text is, and who accepts it.
+  private func result(of report: LintReport, _ target: String) -> String {
+    let verdicts = report.verdicts.prefix(1) + report.verdicts.dropFirst().filter { !$0.isAccepted }
+    let rules = PlainWords.count(report.rules, "rule")
+    let what =
+      switch report.content {
+      case .ruleList: rules
+      case .filterList(_, _, let dialect, let filters):
+        "\(PlainWords.count(filters, "filter")) for \(dialect.title)"
+      case .ruleset: "\(rules) for declarativeNetRequest"
+      case .manifest(let rulesets, let enabled, _):
+        "\(PlainWords.count(enabled, "enabled ruleset")) of \(rulesets) with \(rules)"
+      }
+    return ([what] + verdicts.map { text(of: $0, report, target) }).joined(separator: ", ")
+  }
+
+  private func text(of verdict: LintVerdict, _ report: LintReport, _ target: String) -> String {
+    var word = verdict.word
+    // The other rules of a ruleset still act, but not in Safari.
+    if case .ruleset = report.content, !verdict.isAccepted, verdict.judge != .safari {
+      word += " in part"
     }
+    return style.paint(word, verdict.isAccepted ? .help : .error)
+      + " by \(verdict.name(target: target))"
   }
 }

@@ -37,7 +37,7 @@ extension Sequence<ReplayChange> {
   var requests: Int { map(\.requests).saturatingSum() }
 }
 
-extension Verdict {
+extension ReplayChange.Verdict {
   /// The decision in words: "blocked", "allowed by an ignore rule".
   var words: String {
     isBlocked ? "blocked" : "allowed"

@@ -173,7 +173,7 @@ public enum ReplayJSON {
     }
   }
 
-  private static func write(_ verdict: Verdict, _ json: inout JSONWriter) {
+  private static func write(_ verdict: ReplayChange.Verdict, _ json: inout JSONWriter) {
     json.object {
       $0.member("decision", verdict.isBlocked ? "block" : "allow")
       $0.key("rule")

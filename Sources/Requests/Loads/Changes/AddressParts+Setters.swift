@@ -33,9 +33,7 @@ extension AddressParts {
   }
 
   /// Sets the host alone, as the setter of `hostname` does: a port makes the value invalid.
-  mutating func setHost(
-    _ value: [UInt8], internationalHost: WebAddress.InternationalHost?
-  ) {
+  mutating func setHost(_ value: [UInt8]) {
     guard !hasOpaquePath else { return }
     let isSpecial = isSpecial
     let text = value.withoutLineBreaks.prefix { byte in
@@ -45,8 +43,7 @@ extension AddressParts {
     guard mayBeHost(text) else { return }
     guard
       let parsed = WebAddress(
-        joining: String(decoding: scheme, as: UTF8.self) + "://", text, "/",
-        internationalHost: internationalHost),
+        joining: String(decoding: scheme, as: UTF8.self) + "://", text, "/"),
       let range = parsed.host
     else { return }
     host = Array(parsed.bytes[range])
@@ -139,13 +136,11 @@ extension AddressParts {
 extension WebAddress {
   /// Parses a text with a prefix and a suffix.
   fileprivate init?(
-    joining start: String, _ text: some Collection<UInt8>, _ end: String = "",
-    internationalHost: InternationalHost? = nil
+    joining start: String, _ text: some Collection<UInt8>, _ end: String = ""
   ) {
     let bytes = Array(start.utf8) + Array(text) + Array(end.utf8)
     guard
-      let parsed = try? WebAddress(
-        parsing: bytes, internationalHost: internationalHost, following: .webKit)
+      let parsed = try? WebAddress(parsing: bytes, following: .webKit)
     else { return nil }
     self = parsed
   }

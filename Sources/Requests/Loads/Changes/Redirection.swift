@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import RuleModel
+package import RuleModel
 public import WebAddresses
 
 /// Finds the groups of a pattern's first match in a URL, the whole match first.
 ///
 /// The pattern is a JavaScript one and case-sensitive, whatever the rule says. A group that does
 /// not take part is empty. Nil without a match; an invalid pattern does not match.
-public typealias GroupSearch =
+package typealias GroupSearch =
   @Sendable (_ pattern: [UInt8], _ url: [UInt8]) -> [ArraySlice<UInt8>]?
 
 /// Carries out redirects: computes the URL to which a request goes instead.
@@ -16,18 +16,12 @@ public struct Redirection {
   ///
   /// Its path, without a slash at its end, is put before an `extension-path`.
   public var extensionBase: WebAddress?
-  /// Turns new hosts beyond ASCII into ASCII; without it they are invalid.
-  public var internationalHost: WebAddress.InternationalHost?
   /// Finds the groups that a `regex-substitution` inserts.
-  public var groupSearch: GroupSearch?
+  package var groupSearch: GroupSearch?
 
   /// Makes a redirection.
-  package init(
-    extensionBase: WebAddress? = nil, internationalHost: WebAddress.InternationalHost? = nil,
-    groupSearch: GroupSearch? = nil
-  ) {
+  package init(extensionBase: WebAddress? = nil, groupSearch: GroupSearch? = nil) {
     self.extensionBase = extensionBase
-    self.internationalHost = internationalHost
     self.groupSearch = groupSearch
   }
 
@@ -40,7 +34,7 @@ public struct Redirection {
   /// the engine.
   ///
   /// - Complexity: Linear, and that of the search for a `regex-substitution`.
-  public func destination(
+  package func destination(
     of address: WebAddress, by redirect: Redirect, urlFilter: [UInt8],
     as engine: RuleEngine = .webKit
   ) -> WebAddress? {
@@ -55,7 +49,7 @@ public struct Redirection {
       return text.flatMap { parsed($0) } ?? address
     case .transform(let transform):
       var parts = AddressParts(address)
-      transform.apply(to: &parts, as: engine, internationalHost: internationalHost)
+      transform.apply(to: &parts, as: engine)
       return parsed(parts.serialized) ?? address
     case .url(let url):
       return parsed(url) ?? address
@@ -74,7 +68,7 @@ public struct Redirection {
   /// Nil if one of them is unknown, or if they are too much work: if more than twenty search for
   /// groups, or if the URLs on the way have more than 2 MiB and sixteen times the first one. No list
   /// needs that, and browsers follow no more than twenty redirects of servers.
-  public func destination(
+  package func destination(
     of address: WebAddress,
     by redirects: [(redirect: Redirect, urlFilter: [UInt8], engine: RuleEngine)]
   ) -> WebAddress? {
@@ -102,6 +96,6 @@ public struct Redirection {
   }
 
   private func parsed(_ url: [UInt8]) -> WebAddress? {
-    try? WebAddress(parsing: url, internationalHost: internationalHost, following: .webKit)
+    try? WebAddress(parsing: url, following: .webKit)
   }
 }

@@ -22,7 +22,7 @@ public struct RequestHeaderChanges: Sendable, Equatable {
   /// whose value has a NUL or a line break. That is a rule of this library,
   /// so that a list cannot smuggle in headers; what WebKit does with them is not known.
   /// - Complexity: O(*n* log *n*) for the sorting, otherwise linear.
-  public init(_ changes: [HeaderChanges], as engine: RuleEngine = .webKit) {
+  package init(_ changes: [HeaderChanges], as engine: RuleEngine = .webKit) {
     self.init(changes.map { ($0, engine) })
   }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import RuleModel
-internal import WebAddresses
 
 extension URLTransform {
   /// Sets the components that the transform has, in the order in which WebKit does.
@@ -9,12 +8,9 @@ extension URLTransform {
   /// The order matters: a URL without a host can get a host and then a password, but the default
   /// port of a scheme that is set later is dropped only then. That the setters are those of the URL
   /// standard, and `host` is that of `hostname`, is inferred.
-  func apply(
-    to parts: inout AddressParts, as engine: RuleEngine,
-    internationalHost: WebAddress.InternationalHost?
-  ) {
+  func apply(to parts: inout AddressParts, as engine: RuleEngine) {
     if let fragment { parts.setFragment(fragment) }
-    if let host { parts.setHost(host, internationalHost: internationalHost) }
+    if let host { parts.setHost(host) }
     if let password { parts.setPassword(password) }
     if let path { parts.setPath(path) }
     if let port { parts.setPort(port) }

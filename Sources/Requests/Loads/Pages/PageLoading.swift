@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import RuleMatching
+package import RuleMatching
 
 /// How a page makes a load: what decides which URLs WebKit asks its lists about.
 ///
@@ -34,7 +34,7 @@ public struct PageLoading: Sendable, Equatable {
   }
 
   /// The questions that WebKit asks its lists about a request.
-  public func questions(about request: MatchRequest) -> PageQuestions {
+  package func questions(about request: MatchRequest) -> PageQuestions {
     PageQuestions(request, self)
   }
 }

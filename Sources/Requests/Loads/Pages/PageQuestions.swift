@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import RuleMatching
+package import RuleMatching
 internal import RuleModel
 
 /// The questions that WebKit asks its lists about one load of a page, in their order.
 ///
 /// A load that WebKit stops by itself, such as a script over `http` on a secure page, has none. A
 /// block ends them: what would come next is not asked.
-public struct PageQuestions: Sendable {
+package struct PageQuestions: Sendable {
   private let request: MatchRequest
   private let loading: PageLoading
   /// The question that was asked last, and how many there were.
@@ -23,7 +23,7 @@ public struct PageQuestions: Sendable {
   ///
   /// - Parameter decision: The decision about the previous question; nil for the first one.
   /// - Complexity: Linear in the URL.
-  public mutating func next(after decision: Decision? = nil) -> MatchRequest? {
+  package mutating func next(after decision: Decision? = nil) -> MatchRequest? {
     guard decision?.isBlocked != true else { return nil }
     count += 1
     latest =

@@ -67,6 +67,6 @@ struct PageURL {
   }
 
   private static func parsed(_ bytes: [UInt8]) -> WebAddress? {
-    try? WebAddress(parsing: bytes, internationalHost: HostName.toASCII, following: .webKit)
+    try? WebAddress(parsing: bytes, following: .webKit)
   }
 }

@@ -43,15 +43,27 @@ public struct Answer: Sendable {
     self.asked = asked
   }
 
+  /// The answer to a request that was decided.
+  package init(
+    _ decided: DecidedRequest, _ contents: DecidedRequest.Contents, rule: LocatedRule?
+  ) {
+    self.init(
+      decided.decision, rule: rule, effects: contents.effects, changes: contents.changes,
+      asked: decided.asked)
+  }
+
   /// One line of JSON, without its line break.
-  public var line: [UInt8] {
+  public var line: [UInt8] { line(position: rule.map { RulePositionJSON.text(of: $0.position) }) }
+
+  /// The same; the position is that of `rule`, as JSON.
+  package func line(position: [UInt8]?) -> [UInt8] {
     var json = JSONWriter()
-    write(to: &json, position: rule.map { RulePositionJSON.text(of: $0.position) })
+    write(to: &json, position: position)
     return json.bytes
   }
 
-  /// Writes the answer; the position is that of `rule`, as JSON.
-  package func write(to json: inout JSONWriter, position: [UInt8]?) {
+  /// Writes the same.
+  func write(to json: inout JSONWriter, position: [UInt8]?) {
     json.beginObject()
     json.member("decision", decision.isBlocked ? "block" : "allow")
     json.key("rule")

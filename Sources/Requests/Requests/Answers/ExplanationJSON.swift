@@ -57,17 +57,17 @@ public struct ExplanationJSON {
     json.breakLine()
     json.beginObject()
     writeRule(match.rule, &json)
-    switch match.fate {
+    switch match.state {
     case .inForce: json.member("fate", "in_force")
-    case .undone(let other): writeFate("undone", by: other, &json)
-    case .cutOff(let other): writeFate("cut_off", by: other, &json)
+    case .undone(let other): writeState("undone", by: other, &json)
+    case .cutOff(let other): writeState("cut_off", by: other, &json)
     case .withoutEffect: json.member("fate", "without_effect")
     }
     json.endObject()
   }
 
-  private func writeFate(_ fate: String, by other: RuleReference, _ json: inout JSONWriter) {
-    json.member("fate", fate)
+  private func writeState(_ name: String, by other: RuleReference, _ json: inout JSONWriter) {
+    json.member("fate", name)
     json.key("by")
     json.beginObject()
     json.member("layer", other.layer)
@@ -75,7 +75,9 @@ public struct ExplanationJSON {
     json.endObject()
   }
 
-  private func write(_ miss: NearMiss, _ request: MatchRequest, _ json: inout JSONWriter) {
+  private func write(
+    _ miss: Explanation.NearMiss, _ request: MatchRequest, _ json: inout JSONWriter
+  ) {
     json.breakLine()
     json.beginObject()
     writeRule(miss.rule, &json)
@@ -98,7 +100,7 @@ public struct ExplanationJSON {
   }
 }
 
-extension MissReason {
+extension Explanation.MissReason {
   /// The member of the trigger that does not match.
   fileprivate func name(in trigger: Trigger?) -> String {
     switch self {

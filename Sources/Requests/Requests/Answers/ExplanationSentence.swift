@@ -27,12 +27,12 @@ package struct ExplanationSentence {
   /// The first redirect that is in force.
   private var redirect: RuleReference? {
     explanation.matches.first { match in
-      match.fate == .inForce && rule(match.rule)?.action.type == .redirect
+      match.state == .inForce && rule(match.rule)?.action.type == .redirect
     }?.rule
   }
 
   private var reasonOfBlock: String {
-    let count = blocks.count { $0.fate == .inForce }
+    let count = blocks.count { $0.state == .inForce }
     let rule = name(of: explanation.effects.decidingRule)
     return count > 1
       ? "\(count) block rules are in force; the first is \(rule)"
@@ -45,10 +45,10 @@ package struct ExplanationSentence {
     }
     guard let block = blocks.first else { return reasonWithoutBlock }
     // Other blocks may have been lost to other rules, in other lists.
-    let count = blocks.count { $0.fate == block.fate }
+    let count = blocks.count { $0.state == block.state }
     let others = count > 1 ? " and \(PlainWords.count(count - 1, "other"))" : ""
     let blocks = "the block of \(name(of: block.rule))\(others)"
-    return switch block.fate {
+    return switch block.state {
     case .undone(let other): "\(name(of: other)) undoes \(blocks)"
     case .cutOff(let other): "\(name(of: other)) prevents \(blocks)"
     case .inForce, .withoutEffect: "no block is in force"

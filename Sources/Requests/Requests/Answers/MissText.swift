@@ -9,14 +9,14 @@ package import RuleModel
 package enum MissText {
   /// "url-filter matches, but resource-type is image (this load: script)".
   package static func text(
-    of reasons: [MissReason], _ rule: LocatedRule, _ request: MatchRequest
+    of reasons: [Explanation.MissReason], _ rule: LocatedRule, _ request: MatchRequest
   ) -> String {
     let parts = reasons.map { text(of: $0, rule.trigger, request) }
     return "url-filter matches, but " + parts.joined(separator: ", and ")
   }
 
   private static func text(
-    of reason: MissReason, _ trigger: Trigger, _ request: MatchRequest
+    of reason: Explanation.MissReason, _ trigger: Trigger, _ request: MatchRequest
   ) -> String {
     let flags = trigger.flags
     let load = request.load

@@ -27,7 +27,7 @@ struct HARReader {
         request.number = position + 1
         try body(request)
       } catch {
-        reading.problems.append(UnreadableRequest(number: position + 1, message: error.message))
+        reading.problems.append(LogReading.Problem(number: position + 1, message: error.message))
       }
     }
     return reading

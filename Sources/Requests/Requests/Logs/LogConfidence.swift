@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// How well the type or the page of a logged request is known.
-public enum LogConfidence: String, Sendable, CaseIterable {
+package enum LogConfidence: String, Sendable, CaseIterable {
   /// The log says it, in a member or a header that is made for it.
   case stated
   /// It follows from what was asked and answered, or from other entries.

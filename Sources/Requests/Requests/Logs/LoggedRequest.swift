@@ -7,7 +7,7 @@ public struct LoggedRequest: Sendable {
   /// The request.
   public var request: MatchRequest
   /// The page load that it belongs to.
-  public var page: LoggedPage
+  package var page: LoggedPage
   /// The bytes that were transferred, if the log has them.
   public var bytes: Int?
   /// When it began, in milliseconds since the same moment for all requests of a page; nil if
@@ -16,14 +16,14 @@ public struct LoggedRequest: Sendable {
   /// How long it took, in milliseconds, if the log has that.
   public var duration: Double?
   /// How well its type is known.
-  public var typeConfidence: LogConfidence
+  package var typeConfidence: LogConfidence
   /// How well its page is known; `guessed` if it has none.
-  public var pageConfidence: LogConfidence
+  package var pageConfidence: LogConfidence
   /// Its line, or its entry in a HAR file, from 1; 0 if it is not of a log.
   public var number: Int
 
   /// Makes a request.
-  public init(
+  package init(
     request: MatchRequest, page: LoggedPage, bytes: Int? = nil, milliseconds: Double? = nil,
     duration: Double? = nil, typeConfidence: LogConfidence = .stated,
     pageConfidence: LogConfidence = .stated, number: Int = 0
@@ -40,18 +40,18 @@ public struct LoggedRequest: Sendable {
 }
 
 /// A page load of a log.
-public struct LoggedPage: Sendable {
+package struct LoggedPage: Sendable {
   /// The page's URL; empty for requests without a page.
-  public var url: [UInt8]
+  package var url: [UInt8]
   /// The page's title, if the log has one that is not its URL.
-  public var title: String?
+  package var title: String?
   /// Distinguishes loads of the same page, if the log does.
-  public var name: [UInt8]?
+  package var name: [UInt8]?
   /// The number of the document with that name, from 1.
-  public var navigation: Int
+  package var navigation: Int
 
   /// Makes a page load.
-  public init(
+  package init(
     url: [UInt8], title: String? = nil, name: [UInt8]? = nil, navigation: Int = 1
   ) {
     self.url = url
@@ -61,17 +61,19 @@ public struct LoggedPage: Sendable {
   }
 }
 
-/// A part of a log that is not a valid request.
-public struct UnreadableRequest: Error, Sendable, Equatable {
-  /// The line, or the entry of a HAR file, from 1; 0 is the file as a whole.
-  public let number: Int
-  /// What is wrong, as a sentence for a person without a full stop.
-  public let message: String
+extension LogReading {
+  /// A part of a log that is not a valid request.
+  public struct Problem: Error, Sendable, Equatable {
+    /// The line, or the entry of a HAR file, from 1; 0 is the file as a whole.
+    public let number: Int
+    /// What is wrong, as a sentence for a person without a full stop.
+    public let message: String
 
-  /// Makes a note of an invalid part.
-  public init(number: Int, message: String) {
-    self.number = number
-    self.message = message
+    /// Makes a note of an invalid part.
+    public init(number: Int, message: String) {
+      self.number = number
+      self.message = message
+    }
   }
 }
 
@@ -80,12 +82,12 @@ public struct LogReading: Sendable, Equatable {
   /// What the log was read as.
   public var form: RequestLog.Form
   /// What is not a valid request, or was refused.
-  public var problems: [UnreadableRequest]
+  public var problems: [LogReading.Problem]
   /// Entries that open a tunnel (`CONNECT`): what goes through it is not in the log.
   public var tunnels: Int
 
   /// Makes a reading.
-  public init(form: RequestLog.Form, problems: [UnreadableRequest] = [], tunnels: Int = 0) {
+  public init(form: RequestLog.Form, problems: [LogReading.Problem] = [], tunnels: Int = 0) {
     self.form = form
     self.problems = problems
     self.tunnels = tunnels

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import RuleMatching
-internal import SystemFiles
 internal import RuleModel
 internal import TextFormats
 
-/// A log of requests: a HAR 1.2 file, or JSON lines of requests; either may be compressed.
+/// A log of requests: a HAR 1.2 file, or JSON lines of requests.
 public enum RequestLog {
   /// What a text is read as.
   public enum Form: Sendable {
@@ -39,25 +38,15 @@ public enum RequestLog {
     line.dropFirst().drop { $0 == 0x20 || $0 == 0x09 }.starts(with: "\"log\"".utf8)
   }
 
-  /// Reads a log and passes on its requests, in order.
-  ///
-  /// A log that is compressed with gzip is unpacked first, up to `longest` bytes.
-  ///
-  /// - Returns: What is not a valid request, or is refused by the closure, and what is passed over.
-  public static func read(
-    _ bytes: [UInt8], longest: Int = longest, _ body: (LoggedRequest) throws(RequestError) -> Void
+  /// Reads a log that is not compressed, or no longer.
+  package static func read(
+    unpacked bytes: [UInt8], _ body: (LoggedRequest) throws(RequestError) -> Void
   ) -> LogReading {
-    guard Gzip.isCompressed(bytes) else { return readPlain(bytes, body) }
-    do throws(GzipError) {
-      return readPlain(try Gzip.unpacked(bytes, longest: longest), body)
-    } catch {
-      let problem = UnreadableRequest(number: 0, message: error.message)
-      return LogReading(form: .lines, problems: [problem])
+    switch form(of: bytes) {
+    case .har: readHAR(bytes, body)
+    case .lines: LogReading(form: .lines, problems: readLines(bytes, body))
     }
   }
-
-  /// The most bytes to which a compressed log is unpacked.
-  public static let longest = 1 << 29
 
   /// The longest line that can be a request.
   private static let longestLine = 1 << 27
@@ -66,15 +55,6 @@ public enum RequestLog {
   private static let mostValues = 1 << 24
   /// The most entries of a HAR file: some hundred bytes are kept for each.
   private static let mostEntries = 500_000
-
-  private static func readPlain(
-    _ bytes: [UInt8], _ body: (LoggedRequest) throws(RequestError) -> Void
-  ) -> LogReading {
-    switch form(of: bytes) {
-    case .har: readHAR(bytes, body)
-    case .lines: LogReading(form: .lines, problems: readLines(bytes, body))
-    }
-  }
 
   private static func readHAR(
     _ bytes: [UInt8], _ body: (LoggedRequest) throws(RequestError) -> Void
@@ -103,13 +83,13 @@ public enum RequestLog {
   }
 
   private static func refused(_ message: String) -> LogReading {
-    LogReading(form: .har, problems: [UnreadableRequest(number: 0, message: message)])
+    LogReading(form: .har, problems: [LogReading.Problem(number: 0, message: message)])
   }
 
   private static func readLines(
     _ bytes: [UInt8], _ body: (LoggedRequest) throws(RequestError) -> Void
-  ) -> [UnreadableRequest] {
-    var problems: [UnreadableRequest] = []
+  ) -> [LogReading.Problem] {
+    var problems: [LogReading.Problem] = []
     var requests = 0
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     for (number, line) in lines.enumerated() {
@@ -121,13 +101,13 @@ public enum RequestLog {
         try body(request)
         requests += 1
       } catch {
-        problems.append(UnreadableRequest(number: number + 1, message: error.message))
+        problems.append(LogReading.Problem(number: number + 1, message: error.message))
       }
     }
     guard requests == 0, let first = problems.first else { return problems }
     let sentence =
       "no line is a valid request, and it is not a HAR file; line \(first.number): \(first.message)"
-    return [UnreadableRequest(number: 0, message: sentence)]
+    return [LogReading.Problem(number: 0, message: sentence)]
   }
 
   /// The request of a line, with the members `size` or `bytes`, `time`, `title` and `page` if

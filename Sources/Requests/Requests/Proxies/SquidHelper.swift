@@ -8,7 +8,7 @@ internal import WebAddresses
 ///
 /// Every line gets one answer line, because Squid waits for it. An invalid line is let through, and
 /// the answer contains the reason.
-package struct SquidHelper {
+package struct SquidHelper: ~Copyable {
   /// Resolves where redirects and upgrades send a request; nil if it stays.
   package typealias Destination = @Sendable (Effects, _ url: [UInt8]) -> [UInt8]?
 
@@ -27,7 +27,7 @@ package struct SquidHelper {
   private let blockedURL: [UInt8]?
   private let destination: Destination
   /// The pages that were used last, of the matcher that answered the last line.
-  private var pages: RecentPages?
+  private var session: DecisionSession?
 
   /// Makes a helper.
   package init(
@@ -83,12 +83,14 @@ package struct SquidHelper {
     of request: ProxyRequest, _ type: LoadType, _ matcher: Matcher
   ) throws(WebAddressError) -> Page {
     guard let url = request.page(of: type) else { return matcher.noPage }
-    var pages = self.pages.flatMap { $0.belong(to: matcher) ? $0 : nil } ?? RecentPages(of: matcher)
-    // Without a second reference, or each new page would copy all of them.
-    self.pages = nil
-    defer { self.pages = pages }
-    if type == .topDocument { return try pages.page(url) }
-    return (try? pages.page(url)) ?? matcher.noPage
+    let isKnown =
+      switch session {
+      case .some(let session): session.isOf(matcher)
+      case nil: false
+      }
+    if !isKnown { session = DecisionSession(matcher) }
+    let page = type == .topDocument ? try session?.page(url) : try? session?.page(url)
+    return page ?? matcher.noPage
   }
 
   // MARK: Tunnels
@@ -135,14 +137,14 @@ package struct SquidHelper {
   private func rewriting(
     _ url: [UInt8], _ load: Load, _ page: Page, _ matcher: Matcher
   ) throws(WebAddressError) -> [UInt8] {
-    let decision = try matcher.decide(url, load, on: page)
-    if decision.isBlocked {
+    let found = try matcher.find(url, load, on: page)
+    if found.decision.isBlocked {
       return blockedURL.map { SquidHelper.elsewhere($0) } ?? Array("ERR".utf8)
     }
-    guard decision.isUpgraded || decision.actions.contains(.redirect) else {
+    guard found.decision.isUpgraded || found.decision.actions.contains(.redirect) else {
       return Array("ERR".utf8)
     }
-    let effects = try matcher.effects(of: url, load, on: page, reporting: .redirect)
+    let effects = try matcher.effects(found, of: url, load, on: page, reporting: .redirect)
     return destination(effects, url).map { SquidHelper.elsewhere($0) } ?? Array("ERR".utf8)
   }
 

@@ -48,7 +48,7 @@ extension MatchRequest {
   ) throws(RequestError) -> [UInt8] {
     guard !text.isEmpty else { throw RequestError(member, "is empty") }
     do throws(WebAddressError) {
-      return try WebAddress(parsing: text, internationalHost: HostName.toASCII).bytes
+      return try WebAddress(parsing: text).bytes
     } catch {
       throw RequestError(member, error)
     }

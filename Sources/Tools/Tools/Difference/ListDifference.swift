@@ -3,33 +3,33 @@
 public import RuleModel
 
 /// A rule that both lists have, except for some of its properties.
-public struct ChangedRule: Sendable, Equatable {
+package struct ChangedRule: Sendable, Equatable {
   /// The rule of the old list.
-  public let old: LocatedRule
+  package let old: LocatedRule
   /// The rule of the new list.
-  public let new: LocatedRule
+  package let new: LocatedRule
   /// What differs, at least one property.
-  public let changes: [PropertyChange]
+  package let changes: [PropertyChange]
   /// Whether it is also on the other side of an ignore rule.
-  public let isMoved: Bool
+  package let isMoved: Bool
 }
 
 /// A rule that both lists have, in an order that changes decisions.
-public struct MovedRule: Sendable, Equatable {
+package struct MovedRule: Sendable, Equatable {
   /// The rule that a moved rule has crossed.
-  public struct Crossing: Sendable, Equatable {
+  package struct Crossing: Sendable, Equatable {
     /// The rule of the new list that is nearest to it among those that it has crossed.
-    public let rule: LocatedRule
+    package let rule: LocatedRule
     /// Whether it is after that rule now; otherwise before it.
-    public let isBehind: Bool
+    package let isBehind: Bool
   }
 
   /// The rule of the old list.
-  public let old: LocatedRule
+  package let old: LocatedRule
   /// The rule of the new list.
-  public let new: LocatedRule
+  package let new: LocatedRule
   /// The rule that it has crossed; nil for a rule of the kind that others cross.
-  public let across: Crossing?
+  package let across: Crossing?
 }
 
 /// The differences between two lists, by meaning.
@@ -45,9 +45,9 @@ public struct ListDifference: Sendable, Equatable {
   /// Rules of the old list that the new one does not have, in order.
   public let removed: [LocatedRule]
   /// Rules that differ in some properties, in the order of the new list.
-  public let changed: [ChangedRule]
+  package let changed: [ChangedRule]
   /// Rules that have moved, in the order of the new list.
-  public let moved: [MovedRule]
+  package let moved: [MovedRule]
   /// How many rules both lists have, in the same order as far as it counts.
   public let same: Int
   /// How many rules of the old list only repeat another one between the same ignore rules.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import RuleProofs
-public import RuleModel
+package import RuleModel
 
 /// One property in which two rules differ.
-public enum PropertyChange: Sendable, Equatable {
+package enum PropertyChange: Sendable, Equatable {
   /// The case of letters in a case-sensitive pattern.
   case urlFilter(old: [UInt8], new: [UInt8])
   /// Whether the pattern is case-sensitive.

@@ -4,7 +4,8 @@ internal import Conversion
 internal import TextFormats
 internal import Linting
 internal import ParallelWork
-package import RuleText
+package import Findings
+internal import RuleText
 
 /// Why a text cannot be formatted.
 package struct FormattingProblem: Error, Sendable, Equatable {

@@ -6,7 +6,7 @@ internal import RuleMatching
 internal import RuleModel
 
 /// Counts the requests that other lists decide differently.
-struct ComparisonCounter {
+struct ComparisonCounter: ~Copyable {
   /// Requests with the same key are the same.
   private struct Key: Hashable {
     let url: [UInt8]
@@ -26,47 +26,48 @@ struct ComparisonCounter {
     }
   }
 
-  /// Two matchers whose answers report the same kinds of actions.
-  private struct Pair {
-    var old: RequestAnswerer
-    var new: RequestAnswerer
-
-    init(
-      _ old: Matcher, _ new: Matcher, _ kinds: ActionSet, _ loading: PageLoading?,
-      _ resolve: @escaping ChangeResolver
-    ) {
-      self.old = RequestAnswerer(old, reporting: kinds, as: loading, resolving: resolve)
-      self.new = RequestAnswerer(new, reporting: kinds, as: loading, resolving: resolve)
-    }
-  }
-
-  /// Selectors are compared only for documents, because nothing else applies them, and lists for
-  /// ads have thousands.
-  private var documents: Pair
-  private var others: Pair
+  private var answerer: RequestAnswerer
+  private let resolve: ChangeResolver
   private var rules: ReplayedRules
   private var total = Tally()
   private var changes: [ReplayChange] = []
   private var numbers: [Key: Int] = [:]
 
   init(
-    _ old: Matcher, _ new: Matcher, _ loading: PageLoading?, _ resolve: @escaping ChangeResolver
+    _ matcher: Matcher, _ loading: PageLoading?, _ resolve: @escaping ChangeResolver
   ) {
-    let kinds = Answer.kindsWithPayload
-    documents = Pair(old, new, kinds, loading, resolve)
-    others = Pair(old, new, kinds.subtracting(.cssDisplayNone), loading, resolve)
-    rules = ReplayedRules(new)
+    answerer = RequestAnswerer(matcher, as: loading, resolving: resolve)
+    self.resolve = resolve
+    rules = ReplayedRules(matcher)
   }
 
-  mutating func count(_ request: MatchRequest, bytes: Int?) throws(RequestError) {
-    let isDocument = [.topDocument, .childDocument].contains(request.load.type)
-    let old = try isDocument ? documents.old.answer(request) : others.old.answer(request)
-    let new = try isDocument ? documents.new.answer(request) : others.new.answer(request)
+  /// Counts a request that the first lists have decided.
+  mutating func count(
+    _ logged: LoggedRequest, decidedBefore old: DecidedRequest
+  ) throws(RequestError) {
+    let (request, bytes) = (logged.request, logged.bytes)
+    let new = try answerer.decide(request)
     total.count(isBlocked: new.decision.isBlocked, bytes: bytes)
-    rules.count(try others.new.matches(request), isBlocked: new.decision.isBlocked, bytes: bytes)
-    guard let difference = AnswerDifference(old, new) else { return }
+    try rules.count(new, bytes: bytes)
+    guard let difference = try difference(old, new, request.load.type) else { return }
     let members = ComparisonCounter.meantMembers(of: difference, for: request.load.type)
-    if !members.isEmpty { note(request, difference, members) }
+    if !members.isEmpty { try note(request, difference, members, (old, new)) }
+  }
+
+  /// The difference between what two matchers do with a request.
+  ///
+  /// Selectors are compared only for documents, because nothing else applies them, and lists for
+  /// ads have thousands.
+  private func difference(
+    _ old: DecidedRequest, _ new: DecidedRequest, _ type: LoadType
+  ) throws(RequestError) -> AnswerDifference? {
+    let kinds = Answer.kindsWithPayload.intersection(Decision.meantKinds(for: type))
+    guard old.decision != new.decision || !old.decision.actions.isDisjoint(with: kinds) else {
+      return nil
+    }
+    return AnswerDifference(
+      Answer(old, try old.contents(reporting: kinds, resolving: resolve), rule: nil),
+      Answer(new, try new.contents(reporting: kinds, resolving: resolve), rule: nil))
   }
 
   /// The members that differ in their effect.
@@ -82,8 +83,9 @@ struct ComparisonCounter {
   }
 
   private mutating func note(
-    _ request: MatchRequest, _ difference: AnswerDifference, _ members: [String]
-  ) {
+    _ request: MatchRequest, _ difference: AnswerDifference, _ members: [String],
+    _ decided: (old: DecidedRequest, new: DecidedRequest)
+  ) throws(RequestError) {
     let key = Key(request)
     if let number = numbers[key] {
       changes[number].requests += 1
@@ -94,14 +96,17 @@ struct ComparisonCounter {
       ReplayChange(
         url: String(decoding: key.url, as: UTF8.self),
         topURL: String(decoding: key.topURL, as: UTF8.self), type: key.type.rawValue, requests: 1,
-        before: verdict(difference.old, key.type), after: verdict(difference.new, key.type),
+        before: verdict(difference.old, try decided.old.rulePosition, key.type),
+        after: verdict(difference.new, try decided.new.rulePosition, key.type),
         members: members))
   }
 
-  private func verdict(_ answer: Answer, _ type: LoadType) -> Verdict {
-    Verdict(
+  private func verdict(_ answer: Answer, _ rule: RulePosition?, _ type: LoadType)
+    -> ReplayChange.Verdict
+  {
+    ReplayChange.Verdict(
       isBlocked: answer.decision.isBlocked,
-      rule: answer.rule?.position,
+      rule: rule,
       actions: answer.decision.meantActionNames(for: type),
       redirect: answer.changes.redirect.map { String(decoding: $0, as: UTF8.self) },
       isUpgraded: answer.decision.isUpgraded)

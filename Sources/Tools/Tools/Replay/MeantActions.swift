@@ -8,8 +8,13 @@ extension Decision {
   ///
   /// Rules that hide elements apply to every load, but only documents have elements.
   func meantActions(for type: LoadType) -> ActionSet {
-    type == .topDocument || type == .childDocument
-      ? actions : actions.subtracting(.cssDisplayNone)
+    actions.intersection(Decision.meantKinds(for: type))
+  }
+
+  /// The kinds of actions that can have an effect on a load of a type.
+  static func meantKinds(for type: LoadType) -> ActionSet {
+    let isDocument = type == .topDocument || type == .childDocument
+    return isDocument ? .all : .all.subtracting(.cssDisplayNone)
   }
 
   /// Their names.

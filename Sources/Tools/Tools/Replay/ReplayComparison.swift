@@ -5,9 +5,9 @@ public import RuleModel
 /// The requests that other lists decide differently.
 public struct ReplayComparison: Sendable, Equatable {
   /// The other lists.
-  public var lists: [ReplayedList]
+  package var lists: [ReplayedList]
   /// All requests under the other lists.
-  public var total: Tally
+  package var total: Tally
   /// The requests that are decided differently, in the order of the logs; equal requests of the
   /// same page are one change with a count.
   ///
@@ -15,7 +15,7 @@ public struct ReplayComparison: Sendable, Equatable {
   public var changes: [ReplayChange]
 
   /// Makes a comparison.
-  public init(lists: [ReplayedList], total: Tally, changes: [ReplayChange]) {
+  package init(lists: [ReplayedList], total: Tally, changes: [ReplayChange]) {
     self.lists = lists
     self.total = total
     self.changes = changes
@@ -40,7 +40,7 @@ public struct ReplayChange: Sendable, Equatable {
   public var members: [String]
 
   /// Makes a change.
-  public init(
+  package init(
     url: String, topURL: String, type: String, requests: Int, before: Verdict, after: Verdict,
     members: [String]
   ) {
@@ -54,28 +54,30 @@ public struct ReplayChange: Sendable, Equatable {
   }
 }
 
-/// A decision as reports show it.
-public struct Verdict: Sendable, Equatable {
-  /// Whether the load is blocked.
-  public var isBlocked: Bool
-  /// The rule that decides: the block, or the ignore rule that undid one.
-  public var rule: RulePosition?
-  /// The kinds of actions in force, by their names in lists.
-  public var actions: [String]
-  /// The URL to which redirects lead.
-  public var redirect: String?
-  /// Whether the load is upgraded to `https`.
-  public var isUpgraded: Bool
+extension ReplayChange {
+  /// A decision as reports show it.
+  public struct Verdict: Sendable, Equatable {
+    /// Whether the load is blocked.
+    public var isBlocked: Bool
+    /// The rule that decides: the block, or the ignore rule that undid one.
+    public var rule: RulePosition?
+    /// The kinds of actions in force, by their names in lists.
+    public var actions: [String]
+    /// The URL to which redirects lead.
+    public var redirect: String?
+    /// Whether the load is upgraded to `https`.
+    public var isUpgraded: Bool
 
-  /// Makes a verdict.
-  public init(
-    isBlocked: Bool, rule: RulePosition? = nil, actions: [String] = [], redirect: String? = nil,
-    isUpgraded: Bool = false
-  ) {
-    self.isBlocked = isBlocked
-    self.rule = rule
-    self.actions = actions
-    self.redirect = redirect
-    self.isUpgraded = isUpgraded
+    /// Makes a verdict.
+    package init(
+      isBlocked: Bool, rule: RulePosition? = nil, actions: [String] = [], redirect: String? = nil,
+      isUpgraded: Bool = false
+    ) {
+      self.isBlocked = isBlocked
+      self.rule = rule
+      self.actions = actions
+      self.redirect = redirect
+      self.isUpgraded = isUpgraded
+    }
   }
 }

@@ -9,7 +9,7 @@ internal import WebAddresses
 /// Runs the requests of logs through lists and counts what the lists do.
 ///
 /// A rule counts as fired if it matches a request, even if an ignore rule undoes it.
-public struct ReplayCounter {
+public struct ReplayCounter: ~Copyable {
   private var answerer: RequestAnswerer
   private var rules: ReplayedRules
   private var comparison: ComparisonCounter?
@@ -17,7 +17,7 @@ public struct ReplayCounter {
   private var types: [LoadType: Tally] = [:]
   private var parties: [Bool: Tally] = [:]
   private var hosts: [[UInt8]: Tally] = [:]
-  private var actions: [String: Int] = [:]
+  private var actions: [ActionType: Int] = [:]
   private var pages: [PageKey: Int] = [:]
   private var moments: [TimelineBuilder.Moment] = []
   /// The time of the first request of each page.
@@ -53,9 +53,9 @@ public struct ReplayCounter {
     mostRequests: Int = mostRequests, resolving resolve: @escaping ChangeResolver
   ) {
     self.mostRequests = mostRequests
-    answerer = RequestAnswerer(matcher, reporting: [], as: loading, resolving: resolve)
+    answerer = RequestAnswerer(matcher, as: loading, resolving: resolve)
     rules = ReplayedRules(matcher)
-    comparison = other.map { ComparisonCounter(matcher, $0, loading, resolve) }
+    comparison = if let other { ComparisonCounter(other, loading, resolve) } else { nil }
   }
 
   // MARK: Counting
@@ -76,38 +76,32 @@ public struct ReplayCounter {
 
   /// Counts a request; throws if its URL or that of its page is invalid.
   public mutating func count(_ logged: LoggedRequest) throws(RequestError) {
-    let request = logged.request
-    let answer = try answerer.answer(request)
-    let decision = answer.decision
-    let isFirstParty = try answerer.isFirstParty(request)
-    let question = try answerer.decisiveQuestion(of: request)
-    var matches: [RuleMatch] = []
-    if let question { matches = try answerer.matches(question) }
-    rules.count(
-      matches, isBlocked: decision.isBlocked, bytes: logged.bytes)
-    try comparison?.count(request, bytes: logged.bytes)
-    let names = decision.meantActionNames(for: request.load.type)
-    for name in names { actions[name, default: 0] += 1 }
-    countTallies(logged, isBlocked: decision.isBlocked, isFirstParty: isFirstParty)
-    keep(
-      logged, isFirstParty: isFirstParty, isBlocked: decision.isBlocked,
-      by: decision.isBlocked ? answer.rule?.position : nil, names)
+    let decided = try answerer.decide(logged.request)
+    let isFirstParty = try decided.isFirstParty
+    try rules.count(decided, bytes: logged.bytes)
+    try comparison?.count(logged, decidedBefore: decided)
+    for type in decided.decision.meantActions(for: logged.request.load.type).types {
+      actions[type, default: 0] += 1
+    }
+    countTallies(logged, isBlocked: decided.decision.isBlocked, isFirstParty: isFirstParty)
+    try keep(logged, decided, isFirstParty: isFirstParty)
   }
 
   /// Keeps a request for the list of requests, as long as that is not too long.
   private mutating func keep(
-    _ logged: LoggedRequest, isFirstParty: Bool, isBlocked: Bool, by rule: RulePosition?,
-    _ actions: [String]
-  ) {
+    _ logged: LoggedRequest, _ decided: DecidedRequest, isFirstParty: Bool
+  ) throws(RequestError) {
     guard let page = moments.last?.page else { return }
     if let time = logged.milliseconds { starts[page] = min(starts[page] ?? time, time) }
     guard summary.requests.count < mostRequests else { return }
+    let decision = decided.decision
     var row = RequestRow(
       url: ReplayCounter.text(logged.request.url), type: logged.request.load.type.rawValue,
-      isFirstParty: isFirstParty, isBlocked: isBlocked, rule: rule, page: page,
+      isFirstParty: isFirstParty, isBlocked: decision.isBlocked,
+      rule: decision.isBlocked ? try decided.rulePosition : nil, page: page,
       bytes: logged.bytes, start: logged.milliseconds, duration: logged.duration)
     row.topURL = ReplayCounter.text(logged.request.topURL ?? [])
-    row.actions = actions
+    row.actions = decision.meantActionNames(for: logged.request.load.type)
     (row.typeConfidence, row.pageConfidence) = (logged.typeConfidence, logged.pageConfidence)
     (row.log, row.number) = (summary.logs.count, logged.number)
     summary.requests.append(row)
@@ -173,11 +167,15 @@ public struct ReplayCounter {
     }
     summary.hosts = sortedHosts
     summary.actions = ActionType.allCases.compactMap { type in
-      actions[type.rawValue].map { (type.rawValue, $0) }
+      actions[type].map { (type.rawValue, $0) }
     }
     summary.rules = rules.fired
     summary.idleRules = rules.idle
-    summary.comparison = comparison?.result
+    summary.comparison =
+      switch comparison {
+      case .some(let comparison): comparison.result
+      case nil: nil
+      }
     addTimelines(to: &summary)
     addTimes(to: &summary)
     return summary

@@ -5,25 +5,25 @@
 /// Texts of lists and logs may contain anything; reports must escape them.
 public struct ReplaySummary: Sendable, Equatable {
   /// The lists that decided, in the order of their layers.
-  public var lists: [ReplayedList] = []
+  package var lists: [ReplayedList] = []
   /// The names of the logs.
   public var logs: [String] = []
   /// All valid requests.
-  public var total = Tally()
+  package var total = Tally()
   /// The types of loads that were seen, in the order of WebKit's names.
-  public var types: [TallyRow] = []
+  package var types: [TallyRow] = []
   /// `first-party` and `third-party`, if they occur.
-  public var parties: [TallyRow] = []
+  package var parties: [TallyRow] = []
   /// The hosts of requests, those with the most blocked requests first, then those with the most.
-  public var hosts: [TallyRow] = []
+  package var hosts: [TallyRow] = []
   /// The pages, in the order of the logs.
-  public var pages: [PageRow] = []
+  package var pages: [PageRow] = []
   /// When requests were made in their page loads, over all pages.
-  public var timeline: Timeline?
+  package var timeline: Timeline?
   /// The beginning of the timeline in narrower bins, if what follows is long and nearly empty.
-  public var busyTimeline: Timeline?
+  package var busyTimeline: Timeline?
   /// The first requests of the logs, in their order; not all of a long log.
-  public var requests: [RequestRow] = []
+  package var requests: [RequestRow] = []
   /// The time of the first request in milliseconds since 1970, if the logs have such times.
   public var recorded: Double?
   /// In how many requests each kind of action was in force, by its name in lists;
@@ -31,21 +31,21 @@ public struct ReplaySummary: Sendable, Equatable {
   public var actions: [(name: String, requests: Int)] = []
   /// Rules that matched at least one request, those that blocked the most first; rules that only
   /// hide elements last.
-  public var rules: [RuleRow] = []
+  package var rules: [RuleRow] = []
   /// Rules that matched no request, in the order of the lists.
-  public var idleRules: [IdleRule] = []
+  package var idleRules: [IdleRule] = []
   /// The differences under the other lists, if there are any.
   public var comparison: ReplayComparison?
   /// Parts of logs that are not valid requests: how many, and the first of them.
   public var unreadable = 0
   /// What is wrong with the first ones that could not be read.
-  public var firstUnreadable: [UnreadableEntry] = []
+  package var firstUnreadable: [UnreadableEntry] = []
   /// Entries of HAR files that open a tunnel, whose requests are not visible; they are not counted.
   public var tunnels = 0
   /// How well the types of all valid requests are known.
-  public var typeConfidence = ConfidenceTally()
+  package var typeConfidence = ConfidenceTally()
   /// How well their pages are known.
-  public var pageConfidence = ConfidenceTally()
+  package var pageConfidence = ConfidenceTally()
 
   /// Makes a summary of nothing.
   public init() {}
@@ -66,16 +66,16 @@ public struct ReplaySummary: Sendable, Equatable {
 }
 
 /// One of the lists that decided.
-public struct ReplayedList: Sendable, Equatable {
+package struct ReplayedList: Sendable, Equatable {
   /// Its name.
-  public var name: String
+  package var name: String
   /// How many rules it has.
-  public var rules: Int
+  package var rules: Int
   /// How many of them matched a request.
-  public var firedRules: Int
+  package var firedRules: Int
 
   /// Makes a description of a list.
-  public init(name: String, rules: Int, firedRules: Int) {
+  package init(name: String, rules: Int, firedRules: Int) {
     self.name = name
     self.rules = rules
     self.firedRules = firedRules
@@ -83,18 +83,18 @@ public struct ReplayedList: Sendable, Equatable {
 }
 
 /// A part of a log that is not a valid request.
-public struct UnreadableEntry: Sendable, Equatable {
+package struct UnreadableEntry: Sendable, Equatable {
   /// The log.
-  public var log: String
+  package var log: String
   /// Its line, or its entry in a HAR file, from 1.
-  public var number: Int
+  package var number: Int
   /// What is wrong, as a sentence for a person.
-  public var message: String
+  package var message: String
   /// Whether the number is that of an entry, and not that of a line.
-  public var isEntry: Bool
+  package var isEntry: Bool
 
   /// Makes a note of an invalid part.
-  public init(log: String, number: Int, message: String, isEntry: Bool = false) {
+  package init(log: String, number: Int, message: String, isEntry: Bool = false) {
     self.log = log
     self.number = number
     self.message = message
@@ -102,5 +102,5 @@ public struct UnreadableEntry: Sendable, Equatable {
   }
 
   /// The log and the position in it: "log.jsonl:12", or "page.har: entry 12".
-  public var position: String { isEntry ? "\(log): entry \(number)" : "\(log):\(number)" }
+  package var position: String { isEntry ? "\(log): entry \(number)" : "\(log):\(number)" }
 }

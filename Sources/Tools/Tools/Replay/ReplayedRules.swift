@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleText
+internal import Requests
 internal import RuleMatching
 internal import RuleModel
 
@@ -11,25 +11,36 @@ struct ReplayedRules {
     var inForce = 0
     var stopped = 0
     var stoppedBytes = 0
+
+    mutating func count(isInForce: Bool) {
+      matched += 1
+      inForce += isInForce ? 1 : 0
+    }
   }
 
   private let matcher: Matcher
-  /// For each layer, the counts of its rules.
+  /// For each layer, the counts of its rules, and of the global style sheets of its lists.
   private var counts: [[Count]]
+  private var styleCounts: [[Count]]
 
   init(_ matcher: Matcher) {
     self.matcher = matcher
     counts = matcher.layers.map { Array(repeating: Count(), count: $0.ruleCount) }
+    styleCounts = matcher.layers.map { Array(repeating: Count(), count: $0.lists.count) }
   }
 
   /// Counts the rules that match a request.
-  mutating func count(_ matches: [RuleMatch], isBlocked: Bool, bytes: Int?) {
-    for match in matches {
+  mutating func count(_ decided: DecidedRequest, bytes: Int?) throws(RequestError) {
+    guard let matched = try decided.matchedRules else { return }
+    for style in matched.styles {
+      styleCounts[style.layer][style.list].count(isInForce: style.isInForce)
+    }
+    for match in matched.rules {
       let (layer, rule) = (match.rule.layer, match.rule.rule)
-      counts[layer][rule].matched += 1
-      guard match.fate == .inForce else { continue }
-      counts[layer][rule].inForce += 1
-      guard isBlocked, matcher.layers[layer].actionType(ofRule: rule) == .block else { continue }
+      counts[layer][rule].count(isInForce: match.state == .inForce)
+      guard match.state == .inForce, decided.decision.isBlocked,
+        matcher.layers[layer].actionType(ofRule: rule) == .block
+      else { continue }
       counts[layer][rule].stopped += 1
       counts[layer][rule].stoppedBytes = Tally.sum(counts[layer][rule].stoppedBytes, bytes ?? 0)
     }
@@ -37,13 +48,18 @@ struct ReplayedRules {
 
   // MARK: Results
 
+  private func count(_ layer: Int, _ rule: Int) -> Count {
+    matcher.layers[layer].globalStyleList(ofRule: rule).map { styleCounts[layer][$0] }
+      ?? counts[layer][rule]
+  }
+
   /// The lists, with how many of their rules matched something.
   var lists: [ReplayedList] {
     matcher.layers.enumerated().flatMap { layer, index in
       index.lists.map { list in
         ReplayedList(
           name: list.name, rules: list.rules.count,
-          firedRules: list.rules.count { counts[layer][$0].matched > 0 })
+          firedRules: list.rules.count { count(layer, $0).matched > 0 })
       }
     }
   }
@@ -75,7 +91,8 @@ struct ReplayedRules {
 
   private func references(where isMeant: (Count) -> Bool) -> [RuleReference] {
     counts.enumerated().flatMap { layer, counts in
-      counts.indices.filter { isMeant(counts[$0]) }.map { RuleReference(layer: layer, rule: $0) }
+      counts.indices.filter { isMeant(count(layer, $0)) }
+        .map { RuleReference(layer: layer, rule: $0) }
     }
   }
 
@@ -88,7 +105,7 @@ struct ReplayedRules {
     guard let rule = matcher.rule(reference), let position = position(of: reference) else {
       return nil
     }
-    let count = counts[reference.layer][reference.rule]
+    let count = count(reference.layer, reference.rule)
     return RuleRow(
       position: position, action: rule.action.type.rawValue,
       rule: rule.rule, matched: count.matched,

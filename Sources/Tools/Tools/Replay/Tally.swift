@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Requests and bytes, counted.
-public struct Tally: Sendable, Equatable {
+package struct Tally: Sendable, Equatable {
   /// Requests.
-  public var requests = 0
+  package var requests = 0
   /// Those of them that are blocked.
-  public var blocked = 0
+  package var blocked = 0
   /// Requests whose size the log knows.
-  public var sized = 0
+  package var sized = 0
   /// The bytes of these.
-  public var bytes = 0
+  package var bytes = 0
   /// The bytes of those that are blocked: what is saved.
-  public var blockedBytes = 0
+  package var blockedBytes = 0
 
   /// Makes a tally of nothing.
-  public init() {}
+  package init() {}
 
   static func sum(_ one: Int, _ other: Int) -> Int {
     let (sum, isTooLarge) = one.addingReportingOverflow(other)
@@ -22,10 +22,10 @@ public struct Tally: Sendable, Equatable {
   }
 
   /// Those that are not blocked.
-  public var allowed: Int { requests - blocked }
+  package var allowed: Int { requests - blocked }
 
   /// Counts one request; sums of what a log claims end at the largest number.
-  public mutating func count(isBlocked: Bool, bytes size: Int?) {
+  package mutating func count(isBlocked: Bool, bytes size: Int?) {
     requests += 1
     blocked += isBlocked ? 1 : 0
     guard let size else { return }
@@ -36,32 +36,32 @@ public struct Tally: Sendable, Equatable {
 }
 
 /// The tally of something with a name.
-public struct TallyRow: Sendable, Equatable {
+package struct TallyRow: Sendable, Equatable {
   /// The name of a type, a party or a host.
-  public var name: String
+  package var name: String
   /// What was counted.
-  public var tally: Tally
+  package var tally: Tally
 
   /// Makes a row.
-  public init(name: String, tally: Tally) {
+  package init(name: String, tally: Tally) {
     self.name = name
     self.tally = tally
   }
 }
 
 /// One page of a log.
-public struct PageRow: Sendable, Equatable {
+package struct PageRow: Sendable, Equatable {
   /// Its URL; empty for requests without a page.
-  public var url: String
+  package var url: String
   /// Its title, if the log has one.
-  public var title: String?
+  package var title: String?
   /// Its requests.
-  public var tally: Tally
+  package var tally: Tally
   /// When they were made; only for the pages with the most requests.
-  public var timeline: Timeline?
+  package var timeline: Timeline?
 
   /// Makes a row.
-  public init(url: String, title: String? = nil, tally: Tally, timeline: Timeline? = nil) {
+  package init(url: String, title: String? = nil, tally: Tally, timeline: Timeline? = nil) {
     self.url = url
     self.title = title
     self.tally = tally

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Requests over the course of page loads, in bins of the same width.
-public struct Timeline: Sendable, Equatable {
+package struct Timeline: Sendable, Equatable {
   /// The scale of the bins.
-  public enum Scale: Sendable, Equatable {
+  package enum Scale: Sendable, Equatable {
     /// Milliseconds since the page's first request.
     case milliseconds
     /// Requests of the page, for logs without times.
@@ -11,20 +11,20 @@ public struct Timeline: Sendable, Equatable {
   }
 
   /// The scale of the bins.
-  public var scale: Scale
+  package var scale: Scale
   /// How much of the scale a bin covers.
-  public var binWidth: Int
+  package var binWidth: Int
   /// The names of the types that occur, in the order of WebKit's names.
-  public var types: [String]
+  package var types: [String]
   /// The bins from 0 up; there is at least one.
-  public var bins: [TimelineBin]
+  package var bins: [TimelineBin]
   /// How many requests were made after the last bin.
-  public var later = 0
+  package var later = 0
   /// When the last of all requests was made, on the scale of the bins.
-  public var last = 0
+  package var last = 0
 
   /// Makes a timeline.
-  public init(scale: Scale, binWidth: Int, types: [String], bins: [TimelineBin]) {
+  package init(scale: Scale, binWidth: Int, types: [String], bins: [TimelineBin]) {
     self.scale = scale
     self.binWidth = binWidth
     self.types = types
@@ -33,18 +33,18 @@ public struct Timeline: Sendable, Equatable {
 }
 
 /// The requests of a part of a timeline.
-public struct TimelineBin: Sendable, Equatable {
+package struct TimelineBin: Sendable, Equatable {
   /// For each type of the timeline, the requests that were allowed.
-  public var allowed: [Int]
+  package var allowed: [Int]
   /// For each type of the timeline, the requests that were blocked.
-  public var blocked: [Int]
+  package var blocked: [Int]
   /// The bytes of all that were allowed, as far as known.
-  public var allowedBytes = 0
+  package var allowedBytes = 0
   /// The bytes of all that were blocked, as far as known.
-  public var blockedBytes = 0
+  package var blockedBytes = 0
 
   /// Makes a bin.
-  public init(allowed: [Int], blocked: [Int]) {
+  package init(allowed: [Int], blocked: [Int]) {
     self.allowed = allowed
     self.blocked = blocked
   }

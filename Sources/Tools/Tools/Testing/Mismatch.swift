@@ -6,16 +6,16 @@ internal import Requests
 internal import RuleModel
 
 /// A member of an answer that differs from what a test expects.
-public struct Mismatch: Sendable, Equatable {
+package struct Mismatch: Sendable, Equatable {
   /// The member, by its name in the file of tests.
-  public let member: String
+  package let member: String
   /// The expected value, for a person.
-  public let expected: String
+  package let expected: String
   /// The actual value, for a person.
-  public let found: String
+  package let found: String
 
   /// The message for a person: "decision: expected block, found allow".
-  public var sentence: String { "\(member): expected \(expected), found \(found)" }
+  package var sentence: String { "\(member): expected \(expected), found \(found)" }
 }
 
 extension Expectation {

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import RuleMatching
+package import RuleMatching
 internal import Requests
 internal import TextFormats
 
 /// One request with the expected answer.
-public struct RuleTest: Sendable {
+package struct RuleTest: Sendable {
   /// The name of the test, if it has one.
-  public let name: String?
+  package let name: String?
   /// Its line in the file, from 1.
-  public let line: Int
+  package let line: Int
   /// The request.
-  public let request: MatchRequest
+  package let request: MatchRequest
   let expectation: Expectation
 }
 
@@ -28,9 +28,9 @@ public struct RuleTestFile: Sendable {
   /// Whether redirects are carried out.
   public private(set) var allowsActiveActions = false
   /// The tests.
-  public private(set) var tests: [RuleTest] = []
+  package private(set) var tests: [RuleTest] = []
   /// The lines that are not valid tests; of very many the first 1,000.
-  public private(set) var problems: [RuleTestProblem] = []
+  package private(set) var problems: [RuleTestProblem] = []
   /// How many more lines are not valid tests.
   package private(set) var omittedProblems = 0
 

@@ -8,13 +8,13 @@ public struct RuleTestRun: Sendable {
   /// The result of one test.
   public struct Result: Sendable {
     /// The test.
-    public let test: RuleTest
+    package let test: RuleTest
     /// The mismatches; empty if the test passed.
-    public let mismatches: [Mismatch]
+    package let mismatches: [Mismatch]
     /// Why the load is decided as it is, in one sentence; for a failed test.
     public let reason: String?
     /// The rules that match the request.
-    package var matched: [RuleReference] = []
+    package let matched: [RuleReference]
   }
 
   /// The results, in the order of the file.
@@ -29,31 +29,25 @@ public struct RuleTestRun: Sendable {
   public init(
     _ file: RuleTestFile, on matcher: Matcher, resolving resolve: @escaping ChangeResolver
   ) {
-    // Selectors are collected only if they are compared: a list for ads has 200 KB of them.
     var answerer = RequestAnswerer(matcher, resolving: resolve)
-    var plainAnswerer = RequestAnswerer(
-      matcher, reporting: Answer.kindsWithPayload.subtracting(.cssDisplayNone), resolving: resolve)
-    var exercised: Set<RuleReference> = []
-    results = file.tests.map { test in
-      let matched = (try? plainAnswerer.matches(test.request).map(\.rule)) ?? []
-      exercised.formUnion(matched)
-      var result =
-        test.expectation.needsSelectors
-        ? RuleTestRun.result(of: test, &answerer) : RuleTestRun.result(of: test, &plainAnswerer)
-      result.matched = matched
-      return result
-    }
-    self.exercised = exercised
+    results = file.tests.map { RuleTestRun.result(of: $0, &answerer) }
+    exercised = Set(results.lazy.flatMap(\.matched))
   }
 
   private static func result(of test: RuleTest, _ answerer: inout RequestAnswerer) -> Result {
     do throws(RequestError) {
-      let mismatches = test.expectation.mismatches(with: try answerer.answer(test.request))
-      let reason = mismatches.isEmpty ? nil : try answerer.reason(for: test.request)
-      return Result(test: test, mismatches: mismatches, reason: reason)
+      let decided = try answerer.decide(test.request)
+      // Selectors are collected only if they are compared: a list for ads has 200 KB of them.
+      let unused: ActionSet = test.expectation.needsSelectors ? [] : .cssDisplayNone
+      let answer = try answerer.answer(
+        to: decided, reporting: Answer.kindsWithPayload.subtracting(unused))
+      let mismatches = test.expectation.mismatches(with: answer)
+      return Result(
+        test: test, mismatches: mismatches, reason: mismatches.isEmpty ? nil : try decided.reason,
+        matched: try decided.matches.map(\.rule))
     } catch {
       let mismatch = Mismatch(member: "request", expected: "an answer", found: error.message)
-      return Result(test: test, mismatches: [mismatch], reason: nil)
+      return Result(test: test, mismatches: [mismatch], reason: nil, matched: [])
     }
   }
 }

@@ -7,7 +7,7 @@ import Testing
 /// The host of a URL, or nil if the URL is invalid.
 private func host(_ text: String) -> String? {
   let url = Array("http://\(text)/".utf8)
-  let address = try? WebAddress(parsing: url, internationalHost: HostName.toASCII)
+  let address = try? WebAddress(parsing: url)
   return address.flatMap { url in
     url.host.map { String(decoding: url.bytes[$0], as: UTF8.self) }
   }

@@ -22,8 +22,7 @@ import Testing
       let path = (0..<random.below(9)).map { _ in random.pick(Self.parts) }
       let text = bytes("https://h.test/" + path.joined())
       let isSerialized = WebAddress.isSerialized(text.span, fromPath: 14)
-      let parsed = try? WebAddress(
-        parsingByParts: text, internationalHost: nil, following: .standard)
+      let parsed = try? WebAddress(parsingByParts: text, following: .standard)
       let isUnsure = path.joined().lowercased().contains("%2e") && !isSerialized
       #expect(
         isUnsure || isSerialized == (parsed?.bytes == text),

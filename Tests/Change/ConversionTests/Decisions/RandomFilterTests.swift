@@ -3,6 +3,7 @@
 import Filters
 import TestSupport
 import Testing
+import RuleModel
 
 /// What is called exact is exact: random filters decide as their rules do.
 @Suite struct `Random filters and their rules` {

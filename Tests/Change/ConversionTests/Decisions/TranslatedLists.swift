@@ -28,7 +28,7 @@ struct TranslatedLists {
     matchers = translation.lists.map { ($0.purpose, ReferenceMatcher($0.rules)) }
   }
 
-  var notes: [TranslationNote] { translation.notes }
+  var notes: [ConversionNote<TranslationReason>] { translation.notes }
 
   /// The rules of a purpose as types of their actions.
   func actions(_ purpose: TranslatedList.Purpose = .network) -> [ActionType] {

@@ -5,6 +5,7 @@ import Filters
 import TestSupport
 import Linting
 import RuleModel
+import Findings
 import RuleText
 import Testing
 
@@ -17,11 +18,11 @@ import Testing
   @Test func `every line that is not exact is listed with its position and text`() throws {
     let text = "! a list\n||a.test^\n  /adx$popup\n||b.test^$no-such-option,script\n"
     let conversion = FilterConversion([source("a.txt", text)])
-    let verdicts = try #require(conversion.files.first).verdicts
-    #expect(verdicts.map(\.line) == [3, 4])
-    #expect(verdicts.map(\.column) == [3, 11])
-    #expect(verdicts.map(\.reason) == ["type-popup", "unknown-option"])
-    #expect(verdicts.map(\.verdict) == [.weakened, .lost])
+    let entries = try #require(conversion.account.files.first).entries
+    #expect(entries.map(\.line) == [3, 4])
+    #expect(entries.map(\.column) == [3, 11])
+    #expect(entries.map(\.reason) == ["type-popup", "unknown-option"])
+    #expect(entries.map(\.fidelity) == [.narrower, .lost])
   }
 
   @Test func `an exception of one list holds for another`() {
@@ -40,26 +41,26 @@ import Testing
 
   @Test func `rules are counted for the list of their filter`() {
     let conversion = FilterConversion([source("a", "||a.test^\n||b.test^"), source("b", "##.c")])
-    #expect(conversion.files.map(\.rules) == [2, 1])
+    #expect(conversion.account.files.map(\.rules) == [2, 1])
   }
 
   @Test func `an included file is read where it is included`() throws {
     let conversion = FilterConversion(
       [source("a", "||a.test^\n!#include more.txt\n")], reading: FilterReading(dialect: .ublock)
     ) { _, path in path == "more.txt" ? Array("/adx$popup\n".utf8) : nil }
-    let verdict = try #require(conversion.files[0].verdicts.first)
-    #expect(verdict.includedFile == "more.txt" && verdict.line == 1)
+    let entry = try #require(conversion.account.files[0].entries.first)
+    #expect(entry.includedFile == "more.txt" && entry.line == 1)
     #expect(conversion.lists.flatMap(\.rules).count == 2)
   }
 
   @Test(arguments: ["||a.test^$nosuch", "  ||a.test^$script,nosuch\t\r"])
   func `the text of a line that cannot be read is the whole line`(line: String) throws {
     for text in [line, "\(line)\n||b.test^", "||b.test^\n\(line)"] {
-      let verdicts = FilterConversion([source("a", text)]).files[0].verdicts
-      let verdict = try #require(verdicts.first)
-      let shown = String(decoding: verdict.text, as: UTF8.self)
-      #expect(verdicts.count == 1 && shown.hasPrefix("||a.test^$") && shown.hasSuffix("nosuch"))
-      #expect(verdict.column > 10)
+      let entries = FilterConversion([source("a", text)]).account.files[0].entries
+      let entry = try #require(entries.first)
+      let shown = String(decoding: entry.text ?? [], as: UTF8.self)
+      #expect(entries.count == 1 && shown.hasPrefix("||a.test^$") && shown.hasSuffix("nosuch"))
+      #expect(entry.column > 10)
     }
   }
 
@@ -77,16 +78,18 @@ import Testing
     let text = "!#include x.txt\n/ad1$popup\n!#include y.txt\n/ad2$popup\n"
     let conversion = conversion(
       text, including: ["x.txt": "\n\n/x$popup\n/x2$popup", "y.txt": "/y$popup"])
-    #expect(conversion.files[0].verdicts.map(\.line) == [2, 4, 3, 4, 1])
+    #expect(conversion.account.files[0].entries.map(\.line) == [2, 4, 3, 4, 1])
     #expect(
-      conversion.files[0].verdicts.map(\.includedFile) == [nil, nil, "x.txt", "x.txt", "y.txt"])
+      conversion.account.files[0].entries.map(\.includedFile) == [
+        nil, nil, "x.txt", "x.txt", "y.txt",
+      ])
   }
 
   @Test func `a file that is included twice counts once`() {
     let text = "!#include x.txt\n!#include x.txt\n"
     let conversion = conversion(text, including: ["x.txt": "||a.test^\n||b.test^$nosuch\n"])
-    let counts = ConversionSummary(conversion).total
-    #expect(counts.filters == 2 && counts.exact == 1 && counts.lost == 1)
+    let counts = conversion.account.counts
+    #expect(counts.all == 2 && counts[.exact] == 1 && counts[.lost] == 1)
   }
 
   static let includes = [
@@ -98,20 +101,20 @@ import Testing
     path: String, reason: String
   ) throws {
     let conversion = conversion("||a.test^\n!#include \(path)\n", including: ["x.txt": "##.ad"])
-    let verdicts = conversion.files[0].verdicts
-    #expect(verdicts.map(\.verdict) == [.lost])
-    #expect(verdicts.map(\.reason) == [reason])
-    #expect(verdicts.map(\.line) == [2])
-    let shown = String(decoding: verdicts[0].text, as: UTF8.self)
+    let entries = conversion.account.files[0].entries
+    #expect(entries.map(\.fidelity) == [.lost])
+    #expect(entries.map(\.reason) == [reason])
+    #expect(entries.map(\.line) == [2])
+    let shown = String(decoding: entries[0].text ?? [], as: UTF8.self)
     #expect("\(shown) ".hasPrefix("!#include \(path)"))
-    let counts = ConversionSummary(conversion).total
-    #expect(counts.filters == 2 && counts.exact == 1 && counts.lost == 1)
+    let counts = conversion.account.counts
+    #expect(counts.all == 2 && counts[.exact] == 1 && counts[.lost] == 1)
   }
 
   @Test func `a file that includes itself is not lost`() {
     let conversion = conversion(
       "!#include x.txt\n", including: ["x.txt": "||a.test^\n!#include x.txt\n"])
-    #expect(conversion.files[0].verdicts.isEmpty)
+    #expect(conversion.account.files[0].entries.isEmpty)
   }
 
   // MARK: Random lists

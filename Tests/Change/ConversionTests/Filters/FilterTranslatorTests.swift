@@ -2,6 +2,7 @@
 
 import Filters
 import Conversion
+import Linting
 import RuleModel
 import RuleText
 import Testing
@@ -70,9 +71,9 @@ import Testing
     #expect(rule.trigger.flags == LoadFlags.anyType.subtracting([.topDocument, .popup]))
   }
 
-  @Test(arguments: TranslationTarget.allCases)
+  @Test(arguments: [nil, Target.sluice])
   func `an exception frees the pages that a block without a type may block`(
-    target: TranslationTarget
+    target: Target?
   ) {
     let list = FilterList(reading: Array("||a.test^\n@@||ok.a.test^".utf8))
     let options = TranslationOptions(target: target, blocksPages: true)

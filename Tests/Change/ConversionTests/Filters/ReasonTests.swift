@@ -2,6 +2,7 @@
 
 import Filters
 import Conversion
+import Linting
 import RuleModel
 import Testing
 
@@ -9,17 +10,17 @@ import Testing
 @Suite struct `Reasons for which filters are not exact` {
   struct Case: CustomStringConvertible {
     let reason: TranslationReason
-    let verdict: TranslationVerdict
+    let fidelity: Fidelity
     let filter: String
     let exact: String
     let dialect: FilterDialect
 
     init(
-      _ reason: TranslationReason, _ verdict: TranslationVerdict, _ filter: String, _ exact: String,
+      _ reason: TranslationReason, _ fidelity: Fidelity, _ filter: String, _ exact: String,
       _ dialect: FilterDialect = .ublock
     ) {
       self.reason = reason
-      self.verdict = verdict
+      self.fidelity = fidelity
       self.filter = filter
       self.exact = exact
       self.dialect = dialect
@@ -37,7 +38,7 @@ import Testing
     Case(.regexNonASCII, .lost, #"/ad\u00fc/$script"#, #"/ad\u0061/$script"#),
     Case(.regexWordBoundary, .lost, #"/(a\b)+c/$script"#, #"/\bac/$script"#),
     Case(
-      .regexStates, .weakened, #"/https?:\/\/a\..{300,}/"#, #"/^https?:\/\/a\..{300,}/"#),
+      .regexStates, .narrower, #"/https?:\/\/a\..{300,}/"#, #"/^https?:\/\/a\..{300,}/"#),
     Case(
       .regexTooMany, .lost, "/" + String(repeating: "(ab|cd)", count: 9) + "/$script",
       "/(ab|cd)(ab|cd)/$script"),
@@ -45,13 +46,13 @@ import Testing
   ]
 
   static let types: [Case] = [
-    Case(.typePopup, .weakened, "/adx$popup", "/adx$script"),
+    Case(.typePopup, .narrower, "/adx$popup", "/adx$script"),
     Case(.typePopunder, .lost, "/adx$popunder", "/adx$document"),
-    Case(.typePing, .weakened, "/adx$ping", "/adx$ping,other"),
-    Case(.typeOther, .widened, "/adx$other", "/adx$other,ping"),
-    Case(.typeObject, .weakened, "/adx$object,script", "/adx$script"),
+    Case(.typePing, .narrower, "/adx$ping", "/adx$ping,other"),
+    Case(.typeOther, .broader, "/adx$other", "/adx$other,ping"),
+    Case(.typeObject, .narrower, "/adx$object,script", "/adx$script"),
     Case(.typeObject, .lost, "/adx$object", "/adx"),
-    Case(.inlineCode, .weakened, "/adx$script,inline-script", "/adx$script"),
+    Case(.inlineCode, .narrower, "/adx$script,inline-script", "/adx$script"),
   ]
 
   private static let longNames = "abcdefgh".map { first in
@@ -60,8 +61,8 @@ import Testing
 
   static let conditions: [Case] = [
     Case(.strictParty, .lost, "/adx$script,strict1p", "/adx$script,1p"),
-    Case(.strictParty, .weakened, "/adx$script,strict3p", "/adx$script,3p"),
-    Case(.domainEntity, .widened, "/adx$domain=google.*", "/adx$domain=google.com"),
+    Case(.strictParty, .narrower, "/adx$script,strict3p", "/adx$script,3p"),
+    Case(.domainEntity, .broader, "/adx$domain=google.*", "/adx$domain=google.com"),
     Case(
       .domainEntityMinus, .lost, "/adx$domain=google.*|~mail.google.com",
       "/adx$domain=google.com|~mail.google.com"),
@@ -69,14 +70,14 @@ import Testing
     Case(
       .domainTooMany, .lost, "/adx$domain=test" + longNames, "/adx$domain=test|~abcdefgh.test"),
     Case(.destination, .lost, "://www.*/x$script,to=com", "/x?$script,to=com"),
-    Case(.destinationInHost, .weakened, "adx/b$to=a.test", "||a.test^*/adx/b"),
-    Case(.destinationInHost, .weakened, #"/\/[a-f]{3}\.js/$script,to=com"#, "/x.js?$script,to=com"),
+    Case(.destinationInHost, .narrower, "adx/b$to=a.test", "||a.test^*/adx/b"),
+    Case(.destinationInHost, .narrower, #"/\/[a-f]{3}\.js/$script,to=com"#, "/x.js?$script,to=com"),
     Case(
-      .pairConflict, .weakened,
+      .pairConflict, .narrower,
       "*$script,domain=a.test,denyallow=x.test\n*$script,domain=a.test,denyallow=y.test",
       "*$script,domain=a.test,denyallow=x.test\n*$script,domain=b.test,denyallow=y.test"),
     Case(
-      .pairConflict, .weakened,
+      .pairConflict, .narrower,
       "@@||site.test^$genericblock\n*$script,denyallow=cdn.test,domain=x.site.test",
       "@@||site.test^$genericblock\n*$script,denyallow=cdn.test,domain=b.test", .adguard),
     Case(.method, .lost, "/adx$script,method=post", "/adx$script"),
@@ -96,26 +97,26 @@ import Testing
   ]
 
   static let actions: [Case] = [
-    Case(.redirectAsBlock, .weakened, "/adx$script,redirect=google-analytics.js", "/adx$script"),
+    Case(.redirectAsBlock, .narrower, "/adx$script,redirect=google-analytics.js", "/adx$script"),
     Case(
-      .redirectAsBlock, .weakened,
+      .redirectAsBlock, .narrower,
       "||cdn.test/ads.js$script,redirect=noopjs\n*$script,denyallow=test,domain=site.test",
       "||cdn.test/ads.js$script\n*$script,denyallow=test,domain=site.test"),
     Case(
-      .redirectAsBlock, .weakened,
+      .redirectAsBlock, .narrower,
       "/ads.js$script,redirect=noopjs,domain=site.test\n@@||site.test^$genericblock",
       "/ads.js$script,domain=site.test\n@@||site.test^$genericblock", .adguard),
     Case(
-      .redirectAsBlock, .weakened, "/ads.js$script,redirect=noopjs,important\n@@||a.test^",
+      .redirectAsBlock, .narrower, "/ads.js$script,redirect=noopjs,important\n@@||a.test^",
       "/ads.js$script,important\n@@||a.test^"),
     Case(.redirectRule, .lost, "/adx$script,redirect-rule=noopjs", "@@/adx$redirect-rule=noopjs"),
-    Case(.needsPermission, .weakened, "/adx$script,redirect=noopjs", "/adx$script,redirect=none"),
-    Case(.needsPermission, .weakened, "/adx$removeparam=x", "@@/adx$removeparam=x"),
+    Case(.needsPermission, .narrower, "/adx$script,redirect=noopjs", "/adx$script,redirect=none"),
+    Case(.needsPermission, .narrower, "/adx$removeparam=x", "@@/adx$removeparam=x"),
     Case(.responseHeader, .lost, "/adx$csp=script-src 'none'", "@@/adx$csp=script-src 'none'"),
     Case(.removeParameter, .lost, "/adx$removeparam=~x", "@@/adx$removeparam=~x"),
     Case(.removeParameter, .lost, "/adx$removeparam=|utm_", "@@/adx$removeparam=|utm_"),
     Case(
-      .changeException, .widened,
+      .changeException, .broader,
       """
       @@||x.test^$removeparam=a
       @@||y.test^$removeparam=b
@@ -123,7 +124,7 @@ import Testing
       *$removeparam=b
       """, "@@||x.test^$removeparam=a"),
     Case(.cookie, .lost, "||x.test^$cookie=a", "@@||x.test^$cookie=a", .adguard),
-    Case(.cookie, .weakened, "||x.test^$cookie", "@@||x.test^$cookie", .adguard),
+    Case(.cookie, .narrower, "||x.test^$cookie", "@@||x.test^$cookie", .adguard),
     Case(.editsBody, .lost, "/adx$replace=/a/b/", "@@/adx$replace=/a/b/"),
     Case(.editsURL, .lost, "/adx?u$urlskip=?u", "/adx?u"),
     Case(
@@ -140,9 +141,9 @@ import Testing
     Case(.procedural, .lost, "a.test##.x:has-text(y)", "a.test##.x:has(y)"),
     Case(.path, .lost, "[$path=/a^b]a.test##.x", "[$path=/a*b]a.test##.x", .adguard),
     Case(.selector, .lost, "a.test##p:has(a:has(b))", "a.test##p:has(a b)"),
-    Case(.removesElements, .weakened, "a.test##.x:remove()", "a.test##.x"),
+    Case(.removesElements, .narrower, "a.test##.x:remove()", "a.test##.x"),
     Case(
-      .hidingException, .widened, "a.test##.x\n[$path=/y]a.test#@#.x", "a.test##.x\na.test#@#.x",
+      .hidingException, .broader, "a.test##.x\n[$path=/y]a.test#@#.x", "a.test##.x\na.test#@#.x",
       .adguard),
   ]
 
@@ -160,9 +161,9 @@ import Testing
   @Test(arguments: all)
   func `a filter has the verdict and the reason`(_ row: Case) {
     let (_, translation) = translated(row.filter, row.dialect)
-    let found = translation.notes.filter { $0.reason == row.reason && $0.verdict == row.verdict }
+    let found = translation.notes.filter { $0.reason == row.reason && $0.fidelity == row.fidelity }
     #expect(!found.isEmpty, "\(translation.notes)")
-    let isLost = translation.notes.contains { $0.verdict == .lost }
+    let isLost = translation.notes.contains { $0.fidelity == .lost }
     #expect(isLost == translation.lists.isEmpty)
   }
 
@@ -218,35 +219,34 @@ import Testing
       change(&filter)
       var translator = FilterTranslator()
       let notes = translator.translate([FilterGroup(.ublock, [.network(filter)])]).notes
-      #expect(notes.contains { $0.reason == reason && $0.verdict == .lost }, "\(notes)")
+      #expect(notes.contains { $0.reason == reason && $0.fidelity == .lost }, "\(notes)")
     }
   }
 
-  static let unknownTypes: [(filter: String, LoadFlags, reasons: [TranslationReason])] = [
-    ("||a.test^", .cspReport, [.typeNotInTarget]), ("||a.test^$script", .cspReport, []),
-    ("||a.test^$other,ping", .cspReport, [.typeNotInTarget]), ("||a.test^", [], []),
-    ("||a.test^$subdocument", [.topDocument, .childDocument], []), ("##.ad", .cspReport, []),
+  static let unknownTypes: [(filter: String, Target?, reasons: [TranslationReason])] = [
+    ("||a.test^", .safari15, [.typeNotInTarget]), ("||a.test^$script", .safari15, []),
+    ("||a.test^$other,ping", .safari15, [.typeNotInTarget]), ("||a.test^", nil, []),
+    ("||a.test^$subdocument", .safari18, []), ("##.ad", .safari15, []),
   ]
 
   @Test(arguments: unknownTypes)
-  func `a filter about a type that the target cannot name is weakened`(
-    filter: String, types: LoadFlags, reasons: [TranslationReason]
+  func `a filter about a type that the target cannot name is narrower`(
+    filter: String, target: Target?, reasons: [TranslationReason]
   ) {
     let list = FilterList(reading: Array(filter.utf8))
-    var translator = FilterTranslator(TranslationOptions(unknownTypes: types))
+    var translator = FilterTranslator(TranslationOptions(target: target))
     let group = FilterGroup(list.dialect, list.filters.map(\.filter))
     let translation = translator.translate([group])
     #expect(translation.notes.map(\.reason) == reasons)
     #expect(
       translation.lists.flatMap(\.rules).allSatisfy {
-        $0.trigger.flags.isDisjoint(with: types)
-          || types.contains(.topDocument)
+        target != .safari15 || !$0.trigger.flags.contains(.cspReport)
       })
   }
 
   @Test func `every reason says in a sentence of its own what would be needed`() {
-    let needs = TranslationReason.allCases.map(\.need)
+    let needs = TranslationReason.allCases.compactMap(\.need)
     #expect(needs.allSatisfy { $0.hasSuffix(".") && $0.count > 20 })
-    #expect(Set(needs).count == needs.count)
+    #expect(Set(needs).count == TranslationReason.allCases.count)
   }
 }

@@ -48,7 +48,7 @@ import Testing
     ),
     (
       #""condition":{"urlFilter":"ads","requestDomains":["ads.net"]},"action":{"type":"block"}"#,
-      ["weaker request-domain-overlap"]
+      ["narrower request-domain-overlap"]
     ),
     (
       #""condition":{"urlFilter":"|https://a","requestDomains":["ads.net"]},"#
@@ -72,7 +72,7 @@ import Testing
     ),
     (
       #""condition":{"initiatorDomains":["ads.net"]},"action":{"type":"block"}"#,
-      ["weaker initiator-of-document"]
+      ["narrower initiator-of-document"]
     ),
     (
       #""condition":{"topDomains":["ads.net"],"resourceTypes":["main_frame"]},"#
@@ -80,7 +80,7 @@ import Testing
     ),
     (
       #""condition":{"domainType":"thirdParty"},"action":{"type":"block"}"#,
-      ["wider party", "weaker party"]
+      ["broader party", "narrower party"]
     ),
     (
       #""condition":{"resourceTypes":["object"]},"action":{"type":"block"}"#,
@@ -88,14 +88,14 @@ import Testing
     ),
     (
       #""condition":{"resourceTypes":["script","webtransport"]},"action":{"type":"block"}"#,
-      ["weaker type-webtransport"]
+      ["narrower type-webtransport"]
     ),
     (
       #""condition":{"resourceTypes":["webbundle"]},"action":{"type":"block"}"#,
       ["lost type-webbundle"]
     ),
-    (#""condition":{"resourceTypes":["ping"]},"action":{"type":"block"}"#, ["weaker type-ping"]),
-    (#""condition":{"resourceTypes":["other"]},"action":{"type":"block"}"#, ["wider type-other"]),
+    (#""condition":{"resourceTypes":["ping"]},"action":{"type":"block"}"#, ["narrower type-ping"]),
+    (#""condition":{"resourceTypes":["other"]},"action":{"type":"block"}"#, ["broader type-other"]),
     (#""condition":{"requestMethods":["get"]},"action":{"type":"block"}"#, ["lost method"]),
     (#""condition":{"tabIds":[1]},"action":{"type":"block"}"#, ["lost tab"]),
     (
@@ -104,20 +104,20 @@ import Testing
     ),
     (
       #""condition":{},"action":{"type":"redirect","redirect":{"url":"https://x.net/"}}"#,
-      ["weaker needs-permission"]
+      ["narrower needs-permission"]
     ),
-    (#""condition":{},"action":{"type":"upgradeScheme"}"#, ["weaker upgrade-port"]),
+    (#""condition":{},"action":{"type":"upgradeScheme"}"#, ["narrower upgrade-port"]),
     (
       #""condition":{},"action":{"type":"modifyHeaders","responseHeaders":"#
         + #"[{"header":"x","operation":"remove"}]}"#, ["lost response-header"]
     ),
     (
       #""condition":{"urlFilter":"||a.net^","resourceTypes":["main_frame"]},"#
-        + #""action":{"type":"allowAllRequests"}"#, ["wider page-workers"]
+        + #""action":{"type":"allowAllRequests"}"#, ["broader page-workers"]
     ),
     (
       #""condition":{"urlFilter":"||a.net^","resourceTypes":["sub_frame"]},"#
-        + #""action":{"type":"allowAllRequests"}"#, ["weaker frame-below"]
+        + #""action":{"type":"allowAllRequests"}"#, ["narrower frame-below"]
     ),
     (
       #""condition":{"domainType":"firstParty","resourceTypes":["main_frame"]},"#
@@ -131,7 +131,7 @@ import Testing
       reading: Array("[{\"id\":1,\(rule)}]".utf8), regexes: .acceptsAll)
     let translation = NetRequestTranslator.translation(of: ruleset.rules.map(\.rule))
     #expect(ruleset.rules.count == 1, "\(ruleset.problems)")
-    #expect(translation.notes.map { "\($0.worth.rawValue) \($0.reason.rawValue)" } == verdicts)
+    #expect(translation.notes.map { "\($0.fidelity.rawValue) \($0.reason.rawValue)" } == verdicts)
     let isLost = verdicts.contains { $0.hasPrefix("lost") }
     #expect(translation.rules.isEmpty == isLost)
   }
@@ -140,7 +140,7 @@ import Testing
     let given = Set(Self.rules.flatMap(\.verdicts).compactMap { $0.split(separator: " ").last })
     for reason in NetRequestReason.allCases where reason != .typeNotInTarget {
       #expect(given.contains(reason.rawValue[...]), "\(reason)")
-      #expect(reason.need.hasSuffix("."), "\(reason)")
+      #expect(reason.need?.hasSuffix(".") == true, "\(reason)")
     }
   }
 
@@ -151,7 +151,7 @@ import Testing
     for reason in NetRequestReason.allCases {
       #expect(
         lines.contains {
-          $0.hasPrefix("| `\(reason.rawValue)` |") && $0.hasSuffix("| \(reason.need) |")
+          $0.hasPrefix("| `\(reason.rawValue)` |") && $0.hasSuffix("| \(reason.need ?? "") |")
         }, "\(reason)")
     }
   }
@@ -166,7 +166,8 @@ import Testing
     let frames = NetRequestRule(id: 3, condition: condition, action: .block)
     let translation = NetRequestTranslator.translation(of: [both, one, frames])
       .adapted(without: [.cspReport, .topDocument, .childDocument])
-    #expect(translation.worths == [.weaker, .lost, .exact])
+    #expect(translation.notes.map(\.source) == [0, 1])
+    #expect(translation.notes.map(\.fidelity) == [.narrower, .lost])
     #expect(translation.notes.allSatisfy { $0.reason == .typeNotInTarget })
     #expect(translation.sources == [0, 2, 2])
   }

@@ -48,7 +48,7 @@ struct TranslatedDecisionTests {
 
   /// The list without the rules about which something is reported.
   private func exactRules(of list: [Rule]) -> [Rule] {
-    let inexact = Set(RuleNetRequests(list).notes.map(\.rule))
+    let inexact = Set(RuleNetRequests(list).notes.map(\.source))
     guard !inexact.isEmpty else { return list }
     return exactRules(
       of: list.enumerated().filter { !inexact.contains($0.offset) }.map(\.element))

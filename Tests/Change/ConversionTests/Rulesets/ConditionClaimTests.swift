@@ -14,7 +14,7 @@ import Testing
   private struct Single {
     let rules: [NetRequestRule]
     let isException: Bool
-    let worths: Set<NetRequestWorth>
+    let claims: Set<Fidelity>
     let translated: ReferenceMatcher
 
     init(_ rule: NetRequestRule) {
@@ -29,7 +29,7 @@ import Testing
         rules = [rule]
       }
       let translation = NetRequestTranslator.translation(of: rules)
-      worths = Set(translation.notes.map(\.worth))
+      claims = Set(translation.notes.map(\.fidelity))
       translated = ReferenceMatcher(translation.rules)
     }
 
@@ -46,8 +46,8 @@ import Testing
     /// Whether the claim about the rule permits what happens to a request.
     func permits(_ request: ComparedRequest) -> Bool {
       switch (acts(request), translationActs(request)) {
-      case (true, false): worths.contains(.weaker) || worths.contains(.lost)
-      case (false, true): worths.contains(.wider)
+      case (true, false): claims.contains(.narrower) || claims.contains(.lost)
+      case (false, true): claims.contains(.broader)
       default: true
       }
     }
@@ -58,7 +58,7 @@ import Testing
     for set in try RecordedSet.all() {
       for rule in set.rules {
         let single = Single(rule)
-        counts[single.worths.map(\.rawValue).sorted().joined(separator: "+"), default: 0] += 1
+        counts[single.claims.map(\.rawValue).sorted().joined(separator: "+"), default: 0] += 1
         for request in set.requests {
           #expect(
             single.permits(request),
@@ -99,8 +99,8 @@ import Testing
   @Test func `exact rules decide alike in an index`() throws {
     var (count, blocked) = (0, 0)
     for set in try RecordedSet.all() {
-      let worths = NetRequestTranslator.translation(of: set.rules).worths
-      let exact = zip(set.rules, worths).filter { $0.1 == .exact }.map(\.0)
+      let inexact = Set(NetRequestTranslator.translation(of: set.rules).notes.map(\.source))
+      let exact = set.rules.enumerated().filter { !inexact.contains($0.offset) }.map(\.element)
       let whole = try Whole(exact)
       #expect(whole.translation.isExact)
       for request in set.requests {
@@ -126,8 +126,8 @@ import Testing
       for request in set.requests {
         count += 1
         let agree = singles.allSatisfy { $0.acts(request) == $0.translationActs(request) }
-        let lost = zip(whole.translation.worths, singles).contains {
-          $0.0 == .lost && $0.1.acts(request)
+        let lost = whole.translation.notes.contains {
+          $0.fidelity == .lost && singles[$0.source].acts(request)
         }
         guard agree, !lost else { continue }
         compared += 1

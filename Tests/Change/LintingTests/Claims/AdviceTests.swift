@@ -4,6 +4,7 @@ import Linting
 import RuleMatching
 import RuleModel
 import Semantics
+import Findings
 import RuleText
 import Sluice
 import TestSupport
@@ -94,7 +95,7 @@ import WebAddresses
 
   @Test(arguments: cases)
   func `the advised list acts on what it should`(example: Case) throws {
-    let good = try #require(FindingCatalogue.entry(of: example.code).good)
+    let good = try #require(example.code.page.good)
     let matcher = ReferenceMatcher(RuleLint.check(Array(good.utf8)).usableRules)
     let decision = matcher.decide(
       load(Array(example.url.utf8), on: Array(example.page.utf8), example.type))
@@ -110,8 +111,7 @@ import WebAddresses
 
   @Test(arguments: rewritten)
   func `the advised list matches what the rejected pattern means`(code: FindingCode) throws {
-    let entry = FindingCatalogue.entry(of: code)
-    let (bad, good) = (try #require(entry.bad), try #require(entry.good))
+    let (bad, good) = (try #require(code.page.bad), try #require(code.page.good))
     let before = try matcher(bad, .pcre)
     let after = try matcher(good, .webkit)
     var random = RepeatableRandom()

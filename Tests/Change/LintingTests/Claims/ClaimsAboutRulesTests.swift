@@ -4,6 +4,7 @@ import Linting
 import RuleModel
 import RuleProofs
 import Semantics
+import Findings
 import RuleText
 import TestSupport
 import Testing
@@ -36,7 +37,7 @@ import WebAddresses
       }
     }
     let expected: Set<FindingCode> = [
-      .duplicateRule, .coveredRule, .nothingToIgnore, .unreachableRule, .undoneRules,
+      .duplicateRule, .redundantRule, .nothingToIgnore, .unreachableRule, .undoneRules,
       .conditionWithoutChoice, .methodWithCondition, .noRestriction, .repeatedEntry,
     ]
     // Few random rules are undone by a later one.
@@ -56,7 +57,7 @@ import WebAddresses
   private func withoutEffect(_ rules: [Rule], _ finding: Finding) -> [Rule]? {
     guard let number = finding.rule else { return nil }
     switch finding.code {
-    case .duplicateRule, .coveredRule, .undoneRule, .nothingToIgnore:
+    case .duplicateRule, .redundantRule, .undoneRule, .nothingToIgnore:
       return without(number, rules)
     case .unreachableRule:
       let isAll = finding.message.contains("no rule from here on")

@@ -4,6 +4,7 @@ import TextFormats
 import Linting
 import RuleModel
 import Semantics
+import Findings
 import RuleText
 import TestSupport
 import Testing
@@ -17,7 +18,7 @@ import WebAddresses
   struct Mistake: Sendable, CustomTestStringConvertible {
     let code: FindingCode
     /// Which fixes must be applied.
-    let scope: FixScope
+    let scope: ListFixer.Scope
     /// Makes it somewhere in the text; nil if the text has no place for it.
     let make: @Sendable (String, inout RepeatableRandom) -> String?
 
@@ -25,7 +26,7 @@ import WebAddresses
 
     /// Replaces one of the places of a text.
     static func replacing(
-      _ code: FindingCode, _ old: String, _ new: String, _ scope: FixScope = .keepingMeaning
+      _ code: FindingCode, _ old: String, _ new: String, _ scope: ListFixer.Scope = .keepingMeaning
     ) -> Mistake {
       Mistake(code: code, scope: scope) { text, random in
         let places = text.ranges(of: old)
@@ -63,7 +64,7 @@ import WebAddresses
     .replacing(.foreignSyntax, "/track/", "/track/*", .all),
     .replacing(.simplerSpelling, #"/banner\\.js""#, #"/banner\\.js.*""#),
     .replacing(.simplerSpelling, #""/track/""#, #"".*/track/""#),
-    Mistake(code: .dearEnd, scope: .keepingMeaning) { text, _ in
+    Mistake(code: .optionalEnd, scope: .keepingMeaning) { text, _ in
       // In hosts that no request has; one such pattern alone is not reported.
       let rules = (0..<5).map {
         #"{"trigger":{"url-filter":"ads\#($0)\\.example(/.*)?$"},"action":{"type":"block"}},"#
@@ -101,7 +102,7 @@ import WebAddresses
 
   @Test func `every code with a fix is tried`() {
     let tried = Set(Self.mistakes.map(\.code)).union(Self.triedElsewhere)
-    let texts = FindingCode.allCases.compactMap { FindingCatalogue.entry(of: $0).bad }
+    let texts = FindingCode.allCases.compactMap(\.page.bad)
     let fixable = Set(
       texts.flatMap { RuleLint.check(Array($0.utf8)).findings }.filter { $0.fix != nil }.map(\.code)
     )
@@ -110,7 +111,7 @@ import WebAddresses
 
   /// Repeated and covered rules, and patterns that are rewritten.
   private static let triedElsewhere: Set<FindingCode> = [
-    .duplicateRule, .coveredRule, .characterClassInSet, .startOfLine, .endOfLine, .patternSyntax,
+    .duplicateRule, .redundantRule, .characterClassInSet, .startOfLine, .endOfLine, .patternSyntax,
     .unanchoredHost,
   ]
 
@@ -251,7 +252,7 @@ import WebAddresses
 
   // MARK: Comparison
 
-  private func fix(_ text: [UInt8], _ scope: FixScope) -> [UInt8] {
+  private func fix(_ text: [UInt8], _ scope: ListFixer.Scope) -> [UInt8] {
     var fixer = ListFixer(text, LintOptions(), scope) { _ in true }
     return fixer.run()
   }

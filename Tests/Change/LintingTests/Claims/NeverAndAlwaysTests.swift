@@ -4,6 +4,7 @@ import Linting
 import RuleModel
 import RuleProofs
 import Semantics
+import Findings
 import RuleText
 import TestSupport
 import Testing

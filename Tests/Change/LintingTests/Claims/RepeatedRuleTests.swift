@@ -6,6 +6,7 @@ import Tools
 import Linting
 import RuleModel
 import Semantics
+import Findings
 import RuleText
 import Sluice
 import TestSupport
@@ -144,7 +145,7 @@ import Testing
     let last = list.rules.count - 1
     let repeated = report.findings.contains { $0.code == .duplicateRule && $0.rule == last }
     #expect(repeated == list.isRepeated)
-    #expect(!report.findings.contains { $0.code == .coveredRule && $0.rule == last })
+    #expect(!report.findings.contains { $0.code == .redundantRule && $0.rule == last })
   }
 
   /// Behind an `ignore-previous-rules` the same rule makes the first one useless, where the action
@@ -153,7 +154,7 @@ import Testing
     of list: Case
   ) throws {
     let report = RuleLint.check(Array(list.list.utf8))
-    let isCovered = report.findings.contains { $0.code == .coveredRule && $0.rule == 0 }
+    let isCovered = report.findings.contains { $0.code == .redundantRule && $0.rule == 0 }
     let rules = report.usableRules
     let undoes = rules.contains { $0.action == .ignorePreviousRules }
     // A rule of the style sheet for all pages is never compared.
@@ -192,7 +193,7 @@ import Testing
       guard report.isAccepted, report.usableRules.count > 1 else { continue }
       let requests = (0..<8).map { _ in random.request() }
       for finding in report.findings {
-        guard [.duplicateRule, .coveredRule, .undoneRule].contains(finding.code),
+        guard [.duplicateRule, .redundantRule, .undoneRule].contains(finding.code),
           let number = report.usableOrigins.firstIndex(where: { $0.index == finding.rule })
         else { continue }
         counts[finding.code, default: 0] += 1
@@ -202,7 +203,7 @@ import Testing
         )
       }
     }
-    let (repeated, covered) = (counts[.duplicateRule] ?? 0, counts[.coveredRule] ?? 0)
+    let (repeated, covered) = (counts[.duplicateRule] ?? 0, counts[.redundantRule] ?? 0)
     #expect(repeated > 200 && covered > 20 && counts[.undoneRule] ?? 0 > 1, "\(counts)")
   }
 
@@ -235,8 +236,8 @@ import Testing
     func codes(_ rules: [String]) -> [FindingCode] {
       RuleLint.check(Array("[\(rules.joined(separator: ","))]".utf8)).findings.map(\.code)
     }
-    #expect(!codes(rules).contains(.coveredRule))
-    #expect(codes(Array(rules.dropFirst(2))).contains(.coveredRule))
+    #expect(!codes(rules).contains(.redundantRule))
+    #expect(codes(Array(rules.dropFirst(2))).contains(.redundantRule))
   }
 
   /// What a decision does.
@@ -278,17 +279,19 @@ import Testing
     let sides = try [list.rules, list.rules.dropLast()].map { rules in
       try Comparison([Array("[\(rules.joined(separator: ","))]".utf8)])
     }
-    var answerers = sides.map { side in
+    func answerer(of side: Comparison) -> RequestAnswerer {
       RequestAnswerer(Matcher.layering(side.matcher.layers, allowsActiveActions: true)) {
         ResolvedChanges(of: $0, $1, by: .complete())
       }
     }
+    var old = answerer(of: sides[0])
+    var new = answerer(of: sides[1])
     var differs = false
     for request in Self.requests {
       #expect(try sides.allSatisfy { try $0.difference(request) == nil })
       let load = try #require(Load(request))
       let asked = MatchRequest(url: request.url, topURL: request.topURL, load: load)
-      let answers = try (answerers[0].answer(asked), answerers[1].answer(asked))
+      let answers = try (old.answer(asked), new.answer(asked))
       differs = differs || AnswerDifference(answers.0, answers.1) != nil
     }
     #expect(differs == !list.isRepeated)

@@ -4,6 +4,7 @@ import TextFormats
 import Linting
 import RuleMatching
 import RuleModel
+import Findings
 import RuleText
 import Sluice
 import TestSupport

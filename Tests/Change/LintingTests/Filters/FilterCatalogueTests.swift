@@ -2,45 +2,43 @@
 
 import Linting
 import Filters
+import Findings
 import RuleText
 import Testing
 
 /// The pages about filter lists, checked with the linter itself.
 @Suite struct `The catalogue of findings about filters` {
-  private let entries = FindingCode.allCases.filter(\.isAboutFilters).map(
-    FindingCatalogue.entry(of:))
+  private let codes = FindingCode.allCases.filter { $0.subject.text == .filterList }
 
   @Test func `every bad list gives its finding, as severe as the entry says, and nothing else`()
     throws
   {
-    for entry in entries {
-      let found = findings(in: try #require(entry.bad), of: entry.code)
-      #expect(!found.isEmpty, "\(entry.name)")
+    for code in codes {
+      let found = findings(in: try #require(code.page.bad), of: code)
+      #expect(!found.isEmpty, "\(code.name)")
       for finding in found {
-        #expect(finding.code == entry.code, "\(entry.name): \(finding.message)")
-        #expect(finding.severity == entry.severity, "\(entry.name): \(finding.message)")
+        #expect(finding.code == code, "\(code.name): \(finding.message)")
+        #expect(finding.severity == code.severity, "\(code.name): \(finding.message)")
       }
     }
   }
 
   @Test func `no good list gives any finding`() throws {
-    for entry in entries {
-      let found = findings(in: try #require(entry.good), of: entry.code)
-      #expect(found.isEmpty, "\(entry.name): \(found.map(\.message))")
+    for code in codes {
+      let found = findings(in: try #require(code.page.good), of: code)
+      #expect(found.isEmpty, "\(code.name): \(found.map(\.message))")
     }
   }
 
   @Test func `a fix of a bad list leaves nothing to fix`() throws {
-    for entry in entries {
-      let list = Array((try #require(entry.bad) + "\n").utf8)
+    for code in codes {
+      let list = Array((try #require(code.page.bad) + "\n").utf8)
       var fixer = ListFixer(list, .all, choosing: { _ in true }) { text in
-        let found = findings(in: String(decoding: text, as: UTF8.self), of: entry.code)
-        return ListFixer.Check(
-          isAccepted: !found.contains { $0.severity == .error }, findings: found)
+        FilterLint.check([text], as: FilterReading(dialect: dialect(for: code))).first
       }
       let fixed = fixer.run()
-      let left = findings(in: String(decoding: fixed, as: UTF8.self), of: entry.code)
-      #expect(!left.contains { $0.fix != nil }, "\(entry.name)")
+      let left = findings(in: String(decoding: fixed, as: UTF8.self), of: code)
+      #expect(!left.contains { $0.fix != nil }, "\(code.name)")
     }
   }
 

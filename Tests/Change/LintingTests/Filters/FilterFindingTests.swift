@@ -2,6 +2,7 @@
 
 import Linting
 import Filters
+import Findings
 import RuleText
 import TestSupport
 import Testing
@@ -52,7 +53,7 @@ import Testing
       "a.example##.ad:foo, b", 1, ":foo", .invalidSelector,
       "WebKit cannot read the selector: `:foo` is not a pseudo-class that WebKit knows"),
     Case(
-      "||a.example^\n||b.a.example/x$script\n", 2, "||b.a.example/x$script", .coveredFilter,
+      "||a.example^\n||b.a.example/x$script\n", 2, "||b.a.example/x$script", .redundantFilter,
       "`||a.example^` does all that this filter does"),
     Case(
       "||a.example^$3p\n||a.example^$third-party\n", 2, "||a.example^$third-party",
@@ -133,10 +134,15 @@ import Testing
   @Test func `the filter that stays is named by its range`() throws {
     let list = Array("/banner/ads\n||a.example^\n/banner/\u{2A}\n".utf8)
     let found = try #require(FilterLint.check([list]).first?.findings.first)
-    #expect(found.code == .coveredFilter)
+    #expect(found.code == .redundantFilter)
     #expect(found.range == 0..<11)
     #expect(found.related == 25..<34)
     #expect(found.fix?.edits == [Fix.Edit(0..<12, [])])
+  }
+
+  private static func facts(of report: LintReport) -> (path: String?, filters: Int)? {
+    guard case .filterList(_, let path, _, let filters) = report.content else { return nil }
+    return (path, filters)
   }
 
   @Test func `lists that are checked together share exceptions and badfilter`() {
@@ -145,7 +151,7 @@ import Testing
     #expect(apart.map { $0.map(\.code) } == [[.idleBadfilter], [.idleException]])
     let together = FilterLint.check(lists.map { Array($0.utf8) })
     #expect(together.map(\.findings.count) == [0, 0])
-    #expect(together.map(\.filters) == [1, 1])
+    #expect(together.map { Self.facts(of: $0)?.filters } == [1, 1])
   }
 
   @Test func `a filter is not compared with those of another list`() {
@@ -180,7 +186,7 @@ import Testing
     let reports = FilterLint.check([list]) { _, path in
       path == "b.txt" ? Array("||b.example^$scirpt\n".utf8) : nil
     }
-    #expect(reports.map(\.includedPath) == [nil, "b.txt"])
+    #expect(reports.map { Self.facts(of: $0)?.path } == [nil, "b.txt"])
     #expect(reports.map { $0.findings.map(\.code) } == [[], [.unknownOption]])
     #expect(reports.map(\.isAccepted) == [true, false])
   }

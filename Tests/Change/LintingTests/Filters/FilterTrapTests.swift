@@ -2,7 +2,7 @@
 
 import Linting
 import Filters
-import RuleText
+import Findings
 import TestSupport
 import Testing
 
@@ -11,7 +11,9 @@ import Testing
 /// Each file of `Traps` belongs to one code. A case says whether its list gets a finding with that
 /// code.
 @Suite struct `Traps of filter lists` {
-  private static let codes = FindingCode.allCases.filter(\.isAboutFilters)
+  private static let codes = FindingCode.allCases.filter {
+    $0.subject.text == .filterList
+  }
 
   @Test(arguments: codes)
   func `a list has a finding exactly if the case says so`(code: FindingCode) throws {

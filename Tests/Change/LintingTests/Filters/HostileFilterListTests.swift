@@ -2,6 +2,7 @@
 
 import Linting
 import Filters
+import Findings
 import RuleText
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@
 
 import Linting
 import NetRequests
+import Findings
 import RuleText
 import TestSupport
 import Testing

@@ -2,7 +2,7 @@
 
 import Linting
 import NetRequests
-import RuleText
+import Findings
 import TestSupport
 import Testing
 
@@ -13,7 +13,7 @@ import Testing
 @Suite struct `Traps of rulesets in Firefox` {
   /// Those that a small ruleset can have.
   private static let codes = FindingCode.allCases.filter {
-    $0.isAboutFirefox && $0 != .firefoxLimit
+    $0.subject.browser == .firefox && $0 != .firefoxLimit
   }
 
   @Test(arguments: codes)
@@ -22,7 +22,8 @@ import Testing
       let rules = try #require(trap.bytes("rules"))
       let report = NetRequestLint.check(rules, for: .firefox)
       #expect(report.isAccepted, "\(trap.string("name") ?? "")")
-      #expect(!NetRequestLint.check(rules).findings.contains { $0.code.isAboutFirefox })
+      #expect(
+        !NetRequestLint.check(rules).findings.contains { $0.code.subject.browser == .firefox })
       return report.findings
     }
   }
@@ -35,7 +36,8 @@ import Testing
   @Test(arguments: codes)
   func `the examples of a page have the finding, and have it no more`(code: FindingCode) throws {
     let good = try RulesetTraps(code).expectExamples(
-      { NetRequestLint.check($0, for: .firefox).findings }, counting: \.isAboutFirefox)
+      { NetRequestLint.check($0, for: .firefox).findings },
+      counting: { $0.subject.browser == .firefox })
     #expect(good.isEmpty, "\(good.map(\.message))")
   }
 
@@ -44,7 +46,8 @@ import Testing
       #"[{"id":1,"condition":{"requestDomains":["Ads.Example"]},"action":{"type":"block"}}]"#
     let report = NetRequestLint.check(Array(text.utf8), for: .firefox)
     let finding = try #require(report.findings.first { $0.code == .refusedByFirefox })
-    #expect(!report.isAcceptedByFirefox)
+    #expect(report.verdicts.last?.judge == .firefox)
+    #expect(report.verdicts.last?.isAccepted == false)
     #expect(finding.pointer == "/0/condition/requestDomains/0")
     #expect(finding.fix?.effect == nil)
     #expect(finding.fix?.edits.map(\.replacement) == [Array("ads.example".utf8)])

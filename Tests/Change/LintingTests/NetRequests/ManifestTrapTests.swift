@@ -2,7 +2,7 @@
 
 import Linting
 import NetRequests
-import RuleText
+import Findings
 import TestSupport
 import Testing
 
@@ -13,7 +13,7 @@ import Testing
 @Suite struct `Traps of manifests` {
   /// Those that a small extension can have.
   private static let codes = FindingCode.allCases.filter {
-    $0.isAboutExtensions && $0 != .extensionLimit
+    $0.subject.text == .manifest && $0 != .extensionLimit
   }
 
   @Test(arguments: codes)

@@ -2,7 +2,7 @@
 
 import Linting
 import NetRequests
-import RuleText
+import Findings
 import Testing
 
 /// Texts that were made to have very many problems: of each kind the first are kept.

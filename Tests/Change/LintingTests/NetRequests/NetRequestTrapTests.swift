@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Linting
-import RuleText
+import Findings
 import TestSupport
 import Testing
 
@@ -12,7 +12,7 @@ import Testing
 @Suite struct `Traps of rulesets for declarativeNetRequest` {
   /// Those that a small ruleset can have.
   private static let codes = FindingCode.allCases.filter {
-    $0.isAboutNetRequests && !$0.isAboutSafari && !$0.isAboutFirefox && !$0.isAboutExtensions
+    $0.subject.text == .ruleset && $0.subject.browser == nil
       && $0 != .rulesetLimit
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Linting
-import RuleText
+import Findings
 import TestSupport
 import Testing
 
@@ -39,11 +39,10 @@ struct RulesetTraps {
   func expectExamples(
     _ findings: ([UInt8]) -> [Finding], counting counts: (FindingCode) -> Bool = { _ in true }
   ) throws -> [Finding] {
-    let entry = FindingCatalogue.entry(of: code)
-    let bad = findings(Array(try #require(entry.bad).utf8)).filter { counts($0.code) }
+    let bad = findings(Array(try #require(code.page.bad).utf8)).filter { counts($0.code) }
     #expect(bad.map(\.code) == [code])
-    #expect(bad.map(\.severity) == [entry.severity])
-    let good = findings(Array(try #require(entry.good).utf8))
+    #expect(bad.map(\.severity) == [code.severity])
+    let good = findings(Array(try #require(code.page.good).utf8))
     #expect(!good.contains { $0.code == code }, "\(good.map(\.message))")
     return good
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Linting
-import RuleText
+import Findings
 import TestSupport
 import Testing
 
@@ -10,7 +10,9 @@ import Testing
 /// Each file of `Traps` belongs to one code. A case names its target, and says whether its ruleset
 /// gets a finding with that code.
 @Suite struct `Traps of rulesets in Safari` {
-  private static let codes = FindingCode.allCases.filter(\.isAboutSafari)
+  private static let codes = FindingCode.allCases.filter {
+    $0.subject.browser == .safari
+  }
 
   @Test(arguments: codes)
   func `a ruleset has a finding exactly if the case says so`(code: FindingCode) throws {
@@ -28,7 +30,8 @@ import Testing
   @Test(arguments: codes)
   func `the examples of a page have the finding, and have it no more`(code: FindingCode) throws {
     try RulesetTraps(code).expectExamples(
-      { NetRequestLint.check($0, for: .safari26).findings }, counting: \.isAboutSafari)
+      { NetRequestLint.check($0, for: .safari26).findings },
+      counting: { $0.subject.browser == .safari })
   }
 
   @Test func `a finding shows the member that causes it, and how to see the WebKit rules`() throws {
@@ -55,6 +58,7 @@ import Testing
     #expect(
       report.findings.first?.message.hasSuffix("`if-frame-url` comes after `if-domain`") == true)
     #expect(report.isAccepted)
-    #expect(!report.isAcceptedBySafari)
+    #expect(report.verdicts.last?.judge == .safari)
+    #expect(report.verdicts.last?.isAccepted == false)
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Findings
 import RuleText
 import Linting
 import TestSupport
@@ -26,7 +27,7 @@ import Testing
   }
 
   /// A check for errors only gives the same verdict as a complete check.
-  private func expectSame(_ errors: ListReport, as report: ListReport, _ name: String) {
+  private func expectSame(_ errors: LintReport, as report: LintReport, _ name: String) {
     #expect(errors.isAccepted == report.isAccepted, "\(name)")
     #expect(errors.webKitError == report.webKitError, "\(name)")
     #expect(errors.webKitReason == report.webKitReason, "\(name)")

@@ -2,63 +2,54 @@
 
 import RuleModel
 import Linting
+import Findings
 import RuleText
 import Testing
 
 /// The documentation of the findings, checked with the linter itself.
 @Suite struct `The catalogue of findings` {
-  private let entries = FindingCode.allCases.map(FindingCatalogue.entry(of:))
+  private let codes = FindingCode.allCases
   /// Those whose examples are rule lists.
-  private var ruleEntries: [FindingEntry] {
-    entries.filter {
-      !$0.code.isAboutFilters && !$0.code.isAboutNetRequests
-    }
-  }
-
-  @Test func `every code has an entry of its own`() {
-    for code in FindingCode.allCases {
-      #expect(FindingCatalogue.entry(of: code).code == code)
-    }
-  }
+  private let ruleCodes = FindingCode.allCases.filter { $0.subject.text == .ruleList }
 
   @Test func `every code has a name that no other code has`() {
-    #expect(Set(entries.map(\.name)).count == entries.count)
-    for entry in entries {
-      let isSlug = entry.name.utf8.allSatisfy { $0 == 0x2D || $0 >= 0x61 && $0 <= 0x7A }
-      #expect(isSlug && !entry.name.isEmpty, "\(entry.name)")
+    #expect(Set(codes.map(\.name)).count == codes.count)
+    for code in codes {
+      let isSlug = code.name.utf8.allSatisfy { $0 == 0x2D || $0 >= 0x61 && $0 <= 0x7A }
+      #expect(isSlug && !code.name.isEmpty, "\(code.name)")
     }
   }
 
   @Test func `a title is one line without a full stop`() {
-    for entry in entries {
-      #expect(!entry.title.isEmpty && !entry.title.contains("\n"), "\(entry.name)")
-      #expect(!entry.title.hasSuffix("."), "\(entry.name)")
+    for code in codes {
+      #expect(!code.page.title.isEmpty && !code.page.title.contains("\n"), "\(code.name)")
+      #expect(!code.page.title.hasSuffix("."), "\(code.name)")
     }
   }
 
   @Test func `every bad list gives its finding, as severe as the entry says`() {
-    for entry in ruleEntries {
-      guard let bad = entry.bad else { continue }
-      let found = findings(in: bad, of: entry.code).filter { $0.code == entry.code }
-      #expect(!found.isEmpty, "\(entry.name)")
-      #expect(found.allSatisfy { $0.severity == entry.severity }, "\(entry.name)")
+    for code in ruleCodes {
+      guard let bad = code.page.bad else { continue }
+      let found = findings(in: bad, of: code).filter { $0.code == code }
+      #expect(!found.isEmpty, "\(code.name)")
+      #expect(found.allSatisfy { $0.severity == code.severity }, "\(code.name)")
     }
   }
 
   @Test func `every bad list shows nothing else that matters`() {
-    for entry in ruleEntries {
-      guard let bad = entry.bad else { continue }
-      let others = findings(in: bad, of: entry.code).filter { $0.code != entry.code }
-      #expect(others.isEmpty, "\(entry.name): \(others.map(\.message))")
+    for code in ruleCodes {
+      guard let bad = code.page.bad else { continue }
+      let others = findings(in: bad, of: code).filter { $0.code != code }
+      #expect(others.isEmpty, "\(code.name): \(others.map(\.message))")
     }
   }
 
   @Test func `no good list gives a warning or an error, nor the finding that it fixes`() {
-    for entry in ruleEntries {
-      guard let good = entry.good else { continue }
-      let found = findings(in: good, of: entry.code)
-      let left = found.filter { $0.code == entry.code || $0.severity > .note }
-      #expect(left.isEmpty, "\(entry.name): \(left.map(\.message))")
+    for code in ruleCodes {
+      guard let good = code.page.good else { continue }
+      let found = findings(in: good, of: code)
+      let left = found.filter { $0.code == code || $0.severity > .note }
+      #expect(left.isEmpty, "\(code.name): \(left.map(\.message))")
     }
   }
 
@@ -67,29 +58,29 @@ import Testing
       .encoding, .depth, .textSize, .ruleCount, .actionCount, .patternLength, .selectorAbort,
       .rulesetLimit, .extensionLimit, .firefoxLimit,
     ]
-    for entry in entries {
-      #expect((entry.bad == nil) == unprintable.contains(entry.code), "\(entry.name)")
-      #expect((entry.good == nil) == unprintable.contains(entry.code), "\(entry.name)")
+    for code in codes {
+      #expect((code.page.bad == nil) == unprintable.contains(code), "\(code.name)")
+      #expect((code.page.good == nil) == unprintable.contains(code), "\(code.name)")
     }
   }
 
   @Test func `examples are at most 80 columns wide`() {
-    for entry in entries {
-      for line in lines(of: entry.bad ?? "") + lines(of: entry.good ?? "") {
-        #expect(line.count <= 80, "\(entry.name): \(line)")
+    for code in codes {
+      for line in lines(of: code.page.bad ?? "") + lines(of: code.page.good ?? "") {
+        #expect(line.count <= 80, "\(code.name): \(line)")
       }
     }
   }
 
   @Test func `a page names its code and is at most 100 columns wide`() {
-    for entry in entries {
-      let first = "# \(entry.code.identifier) \(entry.name): \(entry.title)"
-      let page = lines(of: entry.page)
+    for code in codes {
+      let first = "# \(code.identifier) \(code.name): \(code.page.title)"
+      let page = lines(of: code.markdown)
       #expect(page.first.map(String.init) == first)
-      #expect(page.contains("Severity: \(entry.severity.rawValue)"))
-      #expect(page.allSatisfy { $0.count <= 100 }, "\(entry.name)")
-      #expect(page.contains("## Example") == (entry.bad != nil), "\(entry.name)")
-      #expect(page.contains("## Better") == (entry.good != nil), "\(entry.name)")
+      #expect(page.contains("Severity: \(code.severity.rawValue)"))
+      #expect(page.allSatisfy { $0.count <= 100 }, "\(code.name)")
+      #expect(page.contains("## Example") == (code.page.bad != nil), "\(code.name)")
+      #expect(page.contains("## Better") == (code.page.good != nil), "\(code.name)")
     }
   }
 

@@ -4,7 +4,7 @@ import Linting
 import Testing
 
 @Suite struct `Fixes` {
-  private func fixed(_ text: String, _ scope: FixScope = .all) -> String {
+  private func fixed(_ text: String, _ scope: ListFixer.Scope = .all) -> String {
     var fixer = ListFixer(Array(text.utf8), LintOptions(), scope) { _ in true }
     return String(decoding: fixer.run(), as: UTF8.self)
   }

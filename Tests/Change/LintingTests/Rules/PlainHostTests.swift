@@ -2,7 +2,7 @@
 
 import Linting
 import RuleModel
-import RuleText
+import Findings
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Linting
-import RuleText
+import Findings
 import TestSupport
 import Testing
 
@@ -11,7 +11,7 @@ import Testing
 /// code, and how many if that matters.
 @Suite struct `Traps` {
   private static let codes = FindingCode.allCases.filter {
-    $0.rawValue > 1000 && !$0.isAboutFilters && !$0.isAboutNetRequests
+    $0.number > 1000 && $0.subject.text == .ruleList
   }
 
   @Test(arguments: codes)

@@ -2,6 +2,7 @@
 
 import NetRequests
 import Linting
+import RuleModel
 import Testing
 
 struct SafariTranslationTests {
@@ -97,25 +98,40 @@ struct SafariTranslationTests {
   }
 
   @Test(arguments: [
-    (#"{"urlFilter": "||ads.net/"}"#, SafariVerdict.Kind.exact, SafariVerdict.Kind.exact),
-    (#"{"urlFilter": "ads^"}"#, .weaker, .weaker),
-    (#"{"requestDomains": ["ads.net"]}"#, .other, .wider),
-    (#"{"requestDomains": ["Ads.net"]}"#, .refused, .wider),
-    (#"{"domains": ["a.com"], "excludedInitiatorDomains": ["b.com"]}"#, .other, .refused),
-    (#"{"requestDomains": ["a.com"], "initiatorDomains": ["b.com"]}"#, .refused, .other),
-    (#"{"regexFilter": "a|b"}"#, .dropped, .dropped),
-    (#"{"resourceTypes": ["csp_report"]}"#, .dropped, .wider),
-    (#"{"tabIds": [1]}"#, .wider, .wider),
-    (#"{"initiatorDomains": ["a.com"]}"#, .weaker, .weaker),
-    (#"{"excludedInitiatorDomains": ["a.com"]}"#, .wider, .wider),
-    (#"{"requestMethods": ["other"]}"#, .wider, .dropped),
+    (#"{"urlFilter": "||ads.net/"}"#, Fidelity.exact, Fidelity.exact),
+    (#"{"urlFilter": "ads^"}"#, .narrower, .narrower),
+    (#"{"requestDomains": ["ads.net"]}"#, .different, .broader),
+    (#"{"requestDomains": ["Ads.net"]}"#, .lost, .broader),
+    (#"{"domains": ["a.com"], "excludedInitiatorDomains": ["b.com"]}"#, .different, .lost),
+    (#"{"requestDomains": ["a.com"], "initiatorDomains": ["b.com"]}"#, .lost, .different),
+    (#"{"regexFilter": "a|b"}"#, .lost, .lost),
+    (#"{"resourceTypes": ["csp_report"]}"#, .lost, .broader),
+    (#"{"tabIds": [1]}"#, .broader, .broader),
+    (#"{"initiatorDomains": ["a.com"]}"#, .narrower, .narrower),
+    (#"{"excludedInitiatorDomains": ["a.com"]}"#, .broader, .broader),
+    (#"{"requestMethods": ["other"]}"#, .broader, .lost),
   ])
   func aRuleHasAVerdict(
-    _ condition: String, _ old: SafariVerdict.Kind, _ new: SafariVerdict.Kind
+    _ condition: String, _ old: Fidelity, _ new: Fidelity
   ) throws {
     let rule = try rule(condition, #"{"type": "block"}"#)
-    let verdicts = SafariTranslator.allCases.map { SafariTranslation($0).verdict(on: rule) }
-    #expect(verdicts.map(\.kind) == [old, new], "\(verdicts.map(\.sentences))")
+    let notes = SafariTranslator.allCases.map { SafariTranslation($0).notes(on: [rule]) }
+    let fidelities = notes.map {
+      $0.map(\.fidelity).reduce(Fidelity.exact) { $0.combined(with: $1) }
+    }
+    #expect(fidelities == [old, new], "\(notes)")
+  }
+
+  @Test(arguments: [
+    (#"{"requestDomains": ["Ads.net"]}"#, [true, false]),
+    (#"{"domains": ["a.com"], "excludedInitiatorDomains": ["b.com"]}"#, [false, true]),
+    (#"{"requestDomains": ["a.com"], "initiatorDomains": ["b.com"]}"#, [true, false]),
+    (#"{"regexFilter": "a|b"}"#, [false, false]),
+  ])
+  func webKitRefusesSomeLists(_ condition: String, _ isRefused: [Bool]) throws {
+    let rule = try rule(condition, #"{"type": "block"}"#)
+    let notes = SafariTranslator.allCases.map { SafariTranslation($0).notes(on: [rule]) }
+    #expect(notes.map { $0.first?.reason == .refusedByWebKit } == isRefused, "\(notes)")
   }
 
   private func rule(_ condition: String, _ action: String) throws -> NetRequestRule {

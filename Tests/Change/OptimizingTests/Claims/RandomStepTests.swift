@@ -108,7 +108,7 @@ import Testing
     if let made = step.made, let first = step.rules.first { new[first] = made }
     guard StepCheck.errors(from: old, by: [step], to: new).isEmpty else { return false }
     let lists = TwoLists(old, new)
-    var maker = LoadMaker()
+    var maker = LoadGenerator()
     var requests = step.rules.flatMap { maker.loads(for: old[$0], most: 12) }
       .compactMap { TwoLists.request($0) }
     for _ in 0..<12 { requests.append(rules.request()) }

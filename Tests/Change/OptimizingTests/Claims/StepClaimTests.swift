@@ -9,7 +9,7 @@ import Testing
 @Suite struct `Loads that tell lists apart` {
   @Test(arguments: StepCase.all.filter { $0.differs && !$0.steps.isEmpty })
   func `the search finds a load that a wrong step changes`(example: StepCase) throws {
-    let found = TellingLoadSearch.loads(from: example.old, by: example.steps)
+    let found = DistinguishingLoadSearch.loads(from: example.old, by: example.steps)
     let telling = try #require(found.first)
     let lists = TwoLists(example.old, example.new)
     #expect(lists.tellApart(telling.load, party: telling.party), "\(telling)")
@@ -17,13 +17,13 @@ import Testing
 
   @Test(arguments: StepCase.all.filter { $0.error == nil })
   func `the search finds nothing about a step that is right`(example: StepCase) {
-    #expect(TellingLoadSearch.loads(from: example.old, by: example.steps).isEmpty)
+    #expect(DistinguishingLoadSearch.loads(from: example.old, by: example.steps).isEmpty)
   }
 
   @Test(arguments: StepCase.all.filter { $0.error == nil })
   func `loads made from the rules of right steps are decided alike`(example: StepCase) {
     let lists = TwoLists(example.old, example.new)
-    var maker = LoadMaker()
+    var maker = LoadGenerator()
     for rule in example.old + example.new {
       let loads = maker.loads(for: rule, most: 200)
       #expect(!loads.isEmpty)
@@ -35,7 +35,7 @@ import Testing
     let wrong = StepCase.all.filter { $0.differs }
     let noticed = wrong.filter { example in
       let lists = TwoLists(example.old, example.new)
-      var maker = LoadMaker()
+      var maker = LoadGenerator()
       return (example.old + example.new).contains { rule in
         maker.loads(for: rule, most: 400).contains { lists.tellApart($0) }
       }
@@ -49,7 +49,7 @@ import Testing
       trigger: Trigger(
         urlFilter: #"^https?://([^:/]+\.)?ads\.example[/:]"#,
         condition: Condition(.ifDomain, ["*news.example"])), action: .block)
-    var (one, other) = (LoadMaker(), LoadMaker())
+    var (one, other) = (LoadGenerator(), LoadGenerator())
     let loads = one.loads(for: rule, most: 100)
     #expect(loads == other.loads(for: rule, most: 100))
     #expect(loads.count == 100)

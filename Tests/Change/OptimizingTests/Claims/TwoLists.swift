@@ -39,7 +39,7 @@ struct TwoLists {
     return texts.sorted()
   }
 
-  func tellApart(_ load: MadeLoad, party: LoadFlags? = nil) -> Bool {
+  func tellApart(_ load: GeneratedLoad, party: LoadFlags? = nil) -> Bool {
     guard var request = TwoLists.request(load) else { return false }
     if let party { request.party = party }
     return tellApart(request)
@@ -49,7 +49,7 @@ struct TwoLists {
     TwoLists.effects(old.decide(request)) != TwoLists.effects(new.decide(request))
   }
 
-  static func request(_ load: MadeLoad) -> LoadRequest? {
+  static func request(_ load: GeneratedLoad) -> LoadRequest? {
     guard let url = try? WebAddress(parsing: load.url),
       let page = try? WebAddress(parsing: load.topURL),
       let frame = try? WebAddress(parsing: load.frameURL)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RuleModel
+import Findings
 import RuleText
 import Testing
 
@@ -293,15 +294,10 @@ import Testing
     #expect(list.findings.first?.related != nil)
   }
 
-  @Test(arguments: FindingCode.allCases)
-  func `a code is found by its identifier`(code: FindingCode) {
-    #expect(code.identifier.utf8.count == 6)
-    #expect(FindingCode(identifier: code.identifier) == code)
-    #expect(FindingCode(identifier: code.identifier.lowercased()) == code)
-  }
-
-  @Test(arguments: ["", "SL", "SL1", "SL9999", "XX0401", "SL04011", "SL-401", "SL+401", "SL 401"])
-  func `an invalid identifier has no code`(text: String) {
-    #expect(FindingCode(identifier: text) == nil)
+  @Test func `a rule with an error that is only counted is not used`() {
+    let broken = [String](repeating: "{}", count: FindingCollection.most + 5)
+    let list = RuleList(
+      reading: Array("[\(broken.joined(separator: ","))]".utf8))
+    #expect(list.rules.isEmpty && list.count == FindingCollection.most + 5)
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RuleModel
+import Findings
 @testable import RuleText
 import Testing
 

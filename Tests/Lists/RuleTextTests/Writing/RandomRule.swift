@@ -45,7 +45,8 @@ struct RandomRule {
       urlFilter: text(least: 1), isCaseSensitive: random.oneIn(2),
       isTopURLCaseSensitive: random.oneIn(4), isFrameURLCaseSensitive: random.oneIn(4),
       flags: flags,
-      condition: random.oneIn(2) ? condition() : nil, sluice: terms)
+      condition: random.oneIn(2) ? condition() : nil
+    ).limited(to: terms)
   }
 
   private mutating func sluiceTerms() -> SluiceTerms {

@@ -18,15 +18,18 @@ import RuleModel
   }
 
   private static func sample(
-    _ name: String, _ effects: Effects, _ matches: [(Int, Fate)], _ misses: [(Int, [MissReason])],
+    _ name: String, _ effects: Effects, _ matches: [(Int, RuleMatch.State)],
+    _ misses: [(Int, [Explanation.MissReason])],
     missCount: Int? = nil
   ) -> Sample {
     Sample(
       name: name,
       explanation: Explanation(
         effects: effects,
-        matches: matches.map { RuleMatch(rule: SampleRules.reference($0.0), fate: $0.1) },
-        nearMisses: misses.map { NearMiss(rule: SampleRules.reference($0.0), reasons: $0.1) },
+        matches: matches.map { RuleMatch(rule: SampleRules.reference($0.0), state: $0.1) },
+        nearMisses: misses.map {
+          Explanation.NearMiss(rule: SampleRules.reference($0.0), reasons: $0.1)
+        },
         nearMissCount: missCount ?? misses.count))
   }
 

@@ -20,7 +20,7 @@ import WebAddresses
   private func summary() -> IndexSummary {
     var summary = IndexSummary(
       path: "a\u{1B}.sluice", formatVersion: 1, byteCount: 3_912_344,
-      publicSuffixes: PublicSuffixSource(date: "2025-11-02", ruleCount: 9_876),
+      publicSuffixes: PublicSuffixes.Source(date: "2025-11-02", ruleCount: 9_876),
       lists: `Inspecting and dumping`.lists,
       sections: [
         IndexSection(name: "rules", offset: 64, byteCount: 3_000_000),
@@ -56,7 +56,7 @@ import WebAddresses
 
   @Test func `public suffixes of a file are named with their hash`() throws {
     var summary = summary()
-    summary.publicSuffixes = PublicSuffixSource(
+    summary.publicSuffixes = PublicSuffixes.Source(
       name: "psl\u{1B}.dat", date: "", ruleCount: 1, contentHash: [0x00, 0xFE])
     let text = InspectReport.text(of: summary, style: Style(isColored: false))
     let rows = "\n  public suffixes: those of psl\\u{1b}.dat, with 1 rule\n    00fe\n"
@@ -71,7 +71,7 @@ import WebAddresses
   @Test func `an empty index has a summary`() {
     let empty = IndexSummary(
       path: "", formatVersion: 0, byteCount: 0,
-      publicSuffixes: PublicSuffixSource(date: "", ruleCount: 0), lists: [], sections: [])
+      publicSuffixes: PublicSuffixes.Source(date: "", ruleCount: 0), lists: [], sections: [])
     #expect(InspectReport.text(of: empty, style: Style(isColored: false)).contains("none"))
     #expect(JSONLine(InspectReport.json(of: empty)).document.problems == [])
   }

@@ -2,6 +2,7 @@
 
 import SluiceReports
 import Linting
+import Findings
 import RuleText
 import TestSupport
 import Testing
@@ -11,7 +12,7 @@ import Testing
   private let path = "lists/a.json"
 
   private func baseline(of text: String) throws -> Baseline {
-    let report = JSONReport.text(of: [SampleLists.linted(text)])
+    let report = JSONReport().text(of: [SampleLists.linted(text)])
     return try #require(Baseline(reading: Array(report.utf8)))
   }
 
@@ -77,7 +78,7 @@ import Testing
   }
 
   private func fingerprints(_ text: String) throws -> [String] {
-    let report = SARIFReport.text(of: [SampleLists.linted(text)], version: "1")
+    let report = SARIFReport(version: "1").text(of: [SampleLists.linted(text)])
     let log = JSONLine(Array(report.utf8))
     let run = try #require(log.elements("runs").first)
     return log.elements("results", of: run).compactMap { result in

@@ -4,6 +4,7 @@ import TextFormats
 import RuleModel
 import SluiceReports
 import Linting
+import Findings
 import RuleText
 import TestSupport
 import Testing
@@ -24,12 +25,13 @@ import Testing
       {"code":"SL0403","severity":"error","message":"`|` is not supported; write one rule for each alternative","rule":0,"pointer":"/0/trigger/url-filter","line":1,"column":29,"end_line":1,"end_column":30,"help":"write 2 rules: `a`, `b`","fixable":true,"fix_effect":null}]}]}
 
       """#
-    #expect(JSONReport.text(of: [SampleLists.linted(text)]) == expected)
+    #expect(JSONReport().text(of: [SampleLists.linted(text)]) == expected)
   }
 
   @Test func `unknown values are null`() throws {
     let fine = #"[{"trigger":{"url-filter":"a"},"action":{"type":"block"}}]"#
-    let report = try read(JSONReport.text(of: [SampleLists.linted(fine), SampleLists.linted("")]))
+    let report = try read(
+      JSONReport().text(of: [SampleLists.linted(fine), SampleLists.linted("")]))
     let files = report.elements("files")
     #expect(report.keys() == ["version", "files"])
     #expect(files.count == 2)
@@ -50,7 +52,7 @@ import Testing
   }
 
   @Test func `positions count from 1, rules from 0, and ends are one past the last byte`() throws {
-    let report = try read(JSONReport.text(of: [SampleLists.linted(SampleLists.mixed)]))
+    let report = try read(JSONReport().text(of: [SampleLists.linted(SampleLists.mixed)]))
     let file = try #require(report.elements("files").first)
     let finding = try #require(
       report.elements("findings", of: file).first { report.string("code", of: $0) == "SL0301" }
@@ -67,7 +69,7 @@ import Testing
   @Test(arguments: ["\u{0}\u{1F}\u{7F}", "\"\\/", "\n\r\t", "é😀\u{2028}", "\u{1B}[31m"])
   func `a report preserves any text`(text: String) throws {
     let file = SampleLists.file("[]", path: text, message: text, help: text)
-    let report = try read(JSONReport.text(of: [file]))
+    let report = try read(JSONReport().text(of: [file]))
     let entry = try #require(report.elements("files").first)
     #expect(report.string("path", of: entry) == text)
     let finding = try #require(report.elements("findings", of: entry).first)
@@ -79,7 +81,7 @@ import Testing
 
   @Test func `a SARIF log has its rules, its positions and its fingerprints`() throws {
     let file = SampleLists.linted(SampleLists.mixed)
-    let log = try read(SARIFReport.text(of: [file], version: "1.2.3"))
+    let log = try read(SARIFReport(version: "1.2.3").text(of: [file]))
     #expect(log.string("version") == "2.1.0")
     #expect(log.string("$schema")?.contains("sarif-2.1.0") == true)
     let run = try #require(log.elements("runs").first)
@@ -124,13 +126,13 @@ import Testing
   ])
   func `a path becomes a reference in SARIF`(path: String, uri: String) throws {
     let file = SampleLists.file("[]", path: path, message: "m")
-    let text = SARIFReport.text(of: [file], version: "1")
+    let text = SARIFReport(version: "1").text(of: [file])
     #expect(text.contains("\"uri\":\"\(uri)\""))
   }
 
   @Test func `columns of SARIF are UTF-16 units`() {
     let file = SampleLists.file("é😀x", message: "m", range: 6..<7)
-    let text = SARIFReport.text(of: [file], version: "1")
+    let text = SARIFReport(version: "1").text(of: [file])
     #expect(text.contains(#""startLine":1,"startColumn":4,"endLine":1,"endColumn":5"#))
   }
 
@@ -142,7 +144,7 @@ import Testing
       range: 3..<5,
       help: "a:b,c")
     #expect(
-      GitHubReport.text(of: [file])
+      GitHubReport().text(of: [file])
         == "::notice file=a%2Cb%3Ac%25%0A\\u{1b}.json,line=2,endLine=2,col=1,endColumn=3,title=SL1001"
         + "::50%25%0D%0Aof\\u{1b}[0m (a:b,c)\n")
   }
@@ -150,7 +152,7 @@ import Testing
   @Test(arguments: [(Severity.error, "::error "), (.warning, "::warning "), (.note, "::notice ")])
   func `a severity is a command of its own`(severity: Severity, start: String) {
     let file = SampleLists.file("[]", severity: severity, message: "m")
-    #expect(GitHubReport.text(of: [file]).hasPrefix(start))
+    #expect(GitHubReport().text(of: [file]).hasPrefix(start))
   }
 
   // MARK: Schema

@@ -2,7 +2,7 @@
 
 import SluiceReports
 import Linting
-import RuleText
+import Findings
 
 /// Lists with findings, and the finding itself where a test needs one that no list has.
 enum SampleLists {

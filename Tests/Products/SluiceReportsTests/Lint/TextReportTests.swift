@@ -9,10 +9,8 @@ import Testing
 /// Reports for people, compared with saved ones.
 @Suite struct `Reports for people` {
   private func text(_ file: LintedFile, isColored: Bool = false, most: Int? = nil) -> String {
-    let report = TextReport(style: Style(isColored: isColored), mostFindings: most)
-    var text = ""
-    report.write([file]) { text += $0 }
-    return text + report.summary(of: [file], target: "WebKitGTK 2.50")
+    TextReport(style: Style(isColored: isColored), mostFindings: most, target: "WebKitGTK 2.50")
+      .text(of: [file])
   }
 
   static let lists: [(name: String, list: String)] = [
@@ -44,11 +42,13 @@ import Testing
     let report = text(file, most: 1)
     #expect(report.contains("and 12 more of SL0103, which are counted only\n"))
     #expect(report.contains("10,012 errors") || report.contains("10012 errors"))
-    let json = JSONReport.text(of: [file])
+    let json = JSONReport().text(of: [file])
     #expect(json.contains(#""omitted":[{"code":"SL0103","severity":"error","count":12}]"#))
-    #expect(GitHubReport.text(of: [file]).contains("::and 12 more of SL0103"))
-    #expect(SARIFReport.text(of: [file], version: "0.1.0").contains("and 12 more of SL0103"))
-    #expect(!JSONReport.text(of: [file.showing([])]).contains("omitted"))
+    #expect(GitHubReport().text(of: [file]).contains("::and 12 more of SL0103"))
+    #expect(SARIFReport(version: "0.1.0").text(of: [file]).contains("and 12 more of SL0103"))
+    #expect(
+      !JSONReport().text(of: [LintedFile(path: "a", report: file.report, findings: [])]).contains(
+        "omitted"))
   }
 
   @Test func `colors only add escapes`() throws {

@@ -90,8 +90,9 @@ enum SampleReplay {
   ) -> ReplayChange {
     ReplayChange(
       url: "https://host\(number % 20).test/\(number)", topURL: "https://news.test/", type: "image",
-      requests: requests, before: Verdict(isBlocked: before, rule: before ? position(7) : nil),
-      after: Verdict(isBlocked: after, rule: after ? position(8, "next.json") : nil),
+      requests: requests,
+      before: ReplayChange.Verdict(isBlocked: before, rule: before ? position(7) : nil),
+      after: ReplayChange.Verdict(isBlocked: after, rule: after ? position(8, "next.json") : nil),
       members: ["decision"])
   }
 
@@ -140,7 +141,7 @@ enum SampleReplay {
     ]
     summary.idleRules = [IdleRule(position: rule, action: text)]
     let verdicts = [false, true].map { isBlocked in
-      Verdict(
+      ReplayChange.Verdict(
         isBlocked: isBlocked, rule: rule, actions: [text], redirect: text, isUpgraded: isBlocked)
     }
     summary.comparison = ReplayComparison(

@@ -38,7 +38,7 @@ import WebAddresses
   private static func set(_ setter: String, _ value: [UInt8], _ parts: inout AddressParts) {
     switch setter {
     case "hash": parts.setFragment(value)
-    case "hostname": parts.setHost(value, internationalHost: nil)
+    case "hostname": parts.setHost(value)
     case "password": parts.setPassword(value)
     case "pathname": parts.setPath(value)
     case "port": parts.setPort(UInt16(text(value)))

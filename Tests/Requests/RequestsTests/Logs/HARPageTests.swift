@@ -37,7 +37,7 @@ import RuleModel
       #"{"log":{"creator":{"name":"\#(creator)"},"pages":[\#(pages)],"entries":"#
       + "[\(entries.joined(separator: ","))]}}"
     var found: [String] = []
-    _ = RequestLog.read(Array(log.utf8)) { logged in
+    _ = RequestLog.read(unpacked: Array(log.utf8)) { logged in
       let page = logged.request.topURL.map { String(decoding: $0, as: UTF8.self) } ?? "-"
       let type = logged.request.load.type.rawValue
       found.append("\(type) \(page) \(logged.pageConfidence.rawValue)")
@@ -177,7 +177,7 @@ import RuleModel
         + Self.entry("http://a.test/x.js", page: "p") + ","
         + Self.entry("http://a.test/x.js", page: "q") + "]}}"
       var found: [String?] = []
-      _ = RequestLog.read(Array(log.utf8)) { found.append($0.page.title) }
+      _ = RequestLog.read(unpacked: Array(log.utf8)) { found.append($0.page.title) }
       #expect(found == wanted)
     }
   }
@@ -186,7 +186,7 @@ import RuleModel
     let tunnel = #"{"request":{"method":"CONNECT","url":"a.test:443"}}"#
     let log = #"{"log":{"entries":[\#(tunnel),\#(Self.document("http://a.test/")),\#(tunnel),{}]}}"#
     var numbers: [Int] = []
-    let reading = RequestLog.read(Array(log.utf8)) { numbers.append($0.number) }
+    let reading = RequestLog.read(unpacked: Array(log.utf8)) { numbers.append($0.number) }
     #expect(reading.tunnels == 2 && reading.form == .har && numbers == [2])
     #expect(reading.problems.map(\.number) == [4])
   }

@@ -8,10 +8,10 @@ import RuleModel
 
 /// Logs of real programs; `playwright` and `mitmproxy` recorded the same page of a local site.
 @Suite struct `A HAR log` {
-  private func read(_ name: String) throws -> (requests: [String], problems: [UnreadableRequest]) {
+  private func read(_ name: String) throws -> (requests: [String], problems: [LogReading.Problem]) {
     var requests: [String] = []
     let log = try TestFile.read("Requests/RequestsTests/Logs/Logs/\(name).har")
-    let reading = RequestLog.read(log) { requests.append(Self.words($0)) }
+    let reading = RequestLog.read(unpacked: log) { requests.append(Self.words($0)) }
     return (requests, reading.problems)
   }
 
@@ -52,7 +52,9 @@ import RuleModel
 
   @Test func `has page loads for redirects and navigations`() throws {
     var pages: [String] = []
-    _ = RequestLog.read(try TestFile.read("Requests/RequestsTests/Logs/Logs/chromium.har")) {
+    _ = RequestLog.read(
+      unpacked: try TestFile.read("Requests/RequestsTests/Logs/Logs/chromium.har")
+    ) {
       logged in
       let name = String(decoding: logged.page.name ?? [], as: UTF8.self)
       let words = "\(name) \(logged.page.navigation) \(Self.short(logged.page.url))"
@@ -121,7 +123,9 @@ import RuleModel
 
   @Test func `has the times of requests`() throws {
     var times: [Double] = []
-    _ = RequestLog.read(try TestFile.read("Requests/RequestsTests/Logs/Logs/chromium.har")) {
+    _ = RequestLog.read(
+      unpacked: try TestFile.read("Requests/RequestsTests/Logs/Logs/chromium.har")
+    ) {
       times.append($0.milliseconds ?? -1)
     }
     let start = try #require(times.first)
@@ -140,8 +144,8 @@ import RuleModel
   @Test(arguments: broken) func `that is invalid is rejected as a whole`(
     text: String, message: String
   ) {
-    let reading = RequestLog.read(Array(text.utf8)) { _ in Issue.record("no request") }
-    #expect(reading.problems == [UnreadableRequest(number: 0, message: message)])
+    let reading = RequestLog.read(unpacked: Array(text.utf8)) { _ in Issue.record("no request") }
+    #expect(reading.problems == [LogReading.Problem(number: 0, message: message)])
   }
 
   static let entries = [
@@ -168,7 +172,7 @@ import RuleModel
     let log =
       #"{"log":{"entries":[{"request":{"url":"https://a.test/"},\#(entry)}]}}"#
     var found: [Int?] = []
-    let reading = RequestLog.read(Array(log.utf8)) { found.append($0.bytes) }
+    let reading = RequestLog.read(unpacked: Array(log.utf8)) { found.append($0.bytes) }
     #expect(reading.problems.isEmpty)
     #expect(found == [bytes])
   }
@@ -176,7 +180,7 @@ import RuleModel
   private func types(_ entries: [String], pages: String = "") -> ([String], [Int]) {
     let log = #"{"log":{"pages":[\#(pages)],"entries":[\#(entries.joined(separator: ","))]}}"#
     var found: [String] = []
-    let reading = RequestLog.read(Array(log.utf8)) { logged in
+    let reading = RequestLog.read(unpacked: Array(log.utf8)) { logged in
       let page = logged.request.topURL.map { String(decoding: $0, as: UTF8.self) } ?? "-"
       found.append("\(logged.request.load.type.rawValue) \(page)")
     }
@@ -211,32 +215,18 @@ import RuleModel
 
   @Test func `numbers invalid entries by their position`() {
     let log = "{\"url\":\"x:y\",\"type\":\"ping\"}\nx\n{\"url\":\"x:z\",\"type\":\"ping\"}\n"
-    let reading = RequestLog.read(Array(log.utf8)) { (logged) throws(RequestError) in
+    let reading = RequestLog.read(unpacked: Array(log.utf8)) { (logged) throws(RequestError) in
       if logged.request.url == Array("x:z".utf8) { _ = try RequestLine.read([]) }
     }
     #expect(reading.problems.map(\.number) == [2, 3])
-  }
-
-  @Test func `may be compressed with gzip`() {
-    // `{"log":{"entries":[{"request":{"url":"http://a.test/"}}]}}`, stored as it is.
-    let text = Array(#"{"log":{"entries":[{"request":{"url":"http://a.test/"}}]}}"#.utf8)
-    let length = UInt8(text.count)
-    var packed: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 1, length, 0, ~length, 0xFF] + text
-    packed += [0xB0, 0x88, 0xD3, 0xEC] + [length, 0, 0, 0]
-    var urls: [[UInt8]] = []
-    #expect(RequestLog.read(packed) { urls.append($0.request.url) } == LogReading(form: .har))
-    #expect(urls == [Array("http://a.test/".utf8)])
-    let reading = RequestLog.read(packed, longest: 57) { _ in Issue.record("no request") }
-    #expect(reading.problems.first?.message.hasSuffix("longer than 57 bytes when unpacked") == true)
-    #expect(reading.problems.map(\.number) == [0])
   }
 
   @Test func `with more entries than any browser writes is refused before they are kept`() {
     let entries = String(repeating: "{},", count: 500_000)
     for start in [#"{"log":{"#, #"{"a":1,"log":{"#] {
       let log = "\(start)\"entries\":[\(entries){}]}}"
-      let reading = RequestLog.read(Array(log.utf8)) { _ in Issue.record("no request") }
-      let problem = UnreadableRequest(
+      let reading = RequestLog.read(unpacked: Array(log.utf8)) { _ in Issue.record("no request") }
+      let problem = LogReading.Problem(
         number: 0, message: "it is a HAR file with more than 500000 entries")
       #expect(reading.problems == [problem])
     }
@@ -246,7 +236,7 @@ import RuleModel
     let good = #"{"request":{"url":"https://a.test/x.js","headers":[7,{"name":7}]},"response":7}"#
     var requests = 0
     let log = #"{"log":{"pages":[7,{"id":7}],"entries":[\#(entry),\#(good)]}}"#
-    let reading = RequestLog.read(Array(log.utf8)) { _ in requests += 1 }
+    let reading = RequestLog.read(unpacked: Array(log.utf8)) { _ in requests += 1 }
     #expect(reading.problems.map(\.number) == [1] && requests == 1)
   }
 }

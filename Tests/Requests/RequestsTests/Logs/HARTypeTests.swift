@@ -122,7 +122,7 @@ import RuleModel
   @Test(arguments: cases) func `is the one that its producer means`(_ given: Case) {
     let log = #"{"log":{"entries":[\#(Self.page),\#(given.json)]}}"#
     var found: [String] = []
-    let reading = RequestLog.read(Array(log.utf8)) { logged in
+    let reading = RequestLog.read(unpacked: Array(log.utf8)) { logged in
       found.append("\(logged.request.load.type.rawValue) \(logged.typeConfidence.rawValue)")
     }
     #expect(reading.problems.isEmpty)
@@ -140,7 +140,9 @@ import RuleModel
         + #""response":{"status":200,"content":{"mimeType":"image/gif"}}}"#,
     ]
     var found: [String] = []
-    _ = RequestLog.read(Array(#"{"log":{"entries":[\#(entries.joined(separator: ","))]}}"#.utf8)) {
+    _ = RequestLog.read(
+      unpacked: Array(#"{"log":{"entries":[\#(entries.joined(separator: ","))]}}"#.utf8)
+    ) {
       found.append("\($0.request.load.type.rawValue) \($0.typeConfidence.rawValue)")
     }
     #expect(found == ["image derived", "image derived", "image derived"])

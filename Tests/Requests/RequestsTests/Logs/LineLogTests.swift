@@ -7,9 +7,9 @@ import RuleModel
 @testable import Requests
 
 @Suite struct `A log with one request per line` {
-  private func read(_ text: String) -> (requests: [LoggedRequest], problems: [UnreadableRequest]) {
+  private func read(_ text: String) -> (requests: [LoggedRequest], problems: [LogReading.Problem]) {
     var requests: [LoggedRequest] = []
-    let reading = RequestLog.read(Array(text.utf8)) { requests.append($0) }
+    let reading = RequestLog.read(unpacked: Array(text.utf8)) { requests.append($0) }
     return (requests, reading.problems)
   }
 

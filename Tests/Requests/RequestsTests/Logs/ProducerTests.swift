@@ -72,7 +72,7 @@ import RuleModel
     let log = try TestFile.read("Requests/RequestsTests/Logs/Producers/\(expected.name).har")
     var (types, pages): ([String: Int], [String: Int]) = ([:], [:])
     var confidence: [Int] = Array(repeating: 0, count: 6)
-    let reading = RequestLog.read(log) { logged in
+    let reading = RequestLog.read(unpacked: log) { logged in
       types[logged.request.load.type.rawValue, default: 0] += 1
       pages[String(decoding: logged.request.topURL ?? [], as: UTF8.self), default: 0] += 1
       let all = LogConfidence.allCases

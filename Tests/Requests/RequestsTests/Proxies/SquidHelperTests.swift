@@ -98,8 +98,7 @@ import RuleModel
     }
   }
 
-  private func answer(_ helper: SquidHelper, _ line: String) throws -> String {
-    var helper = helper
+  private func answer(_ helper: consuming SquidHelper, _ line: String) throws -> String {
     return String(decoding: helper.answer(Array(line.utf8), by: try matcher()), as: UTF8.self)
   }
 
@@ -143,22 +142,23 @@ import RuleModel
   }
 
   @Test func `tunnels are decided if the option is set`() throws {
-    let helper = helper(decidesTunnels: true)
-    #expect(try answer(helper, "CONNECT bad.test:443 - - -").hasPrefix("OK tag=block"))
-    #expect(try answer(helper, "CONNECT good.test:443 - - -") == "ERR\n")
-    #expect(try answer(helper, "CONNECT :: - - -").hasPrefix("ERR message="))
+    #expect(
+      try answer(helper(decidesTunnels: true), "CONNECT bad.test:443 - - -").hasPrefix(
+        "OK tag=block"))
+    #expect(try answer(helper(decidesTunnels: true), "CONNECT good.test:443 - - -") == "ERR\n")
+    #expect(try answer(helper(decidesTunnels: true), "CONNECT :: - - -").hasPrefix("ERR message="))
   }
 
   @Test func `upgraded and blocked requests are redirected`() throws {
-    let plain = helper(.rewriting)
     #expect(
-      try answer(plain, "1 http://a.test/upgrade GET")
+      try answer(helper(.rewriting), "1 http://a.test/upgrade GET")
         == "1 OK status=307 url=\"https://a.test/upgrade\"\n")
-    #expect(try answer(plain, "1 http://bad.test/ GET") == "1 ERR\n")
-    #expect(try answer(plain, "1 https://a.test/upgrade GET") == "1 ERR\n")
-    let sending = helper(.rewriting, blockedURL: "http://proxy.test/blocked\"")
+    #expect(try answer(helper(.rewriting), "1 http://bad.test/ GET") == "1 ERR\n")
+    #expect(try answer(helper(.rewriting), "1 https://a.test/upgrade GET") == "1 ERR\n")
     #expect(
-      try answer(sending, "1 http://bad.test/ GET")
+      try answer(
+        helper(.rewriting, blockedURL: "http://proxy.test/blocked\""),
+        "1 http://bad.test/ GET")
         == "1 OK status=307 url=\"http://proxy.test/blocked\\\"\"\n")
   }
 
@@ -179,9 +179,8 @@ import RuleModel
   @Test(arguments: withoutRules) func `without rules every line is answered as chosen`(
     line: String, answer: String
   ) {
-    let helper = helper()
     func answered(by fallback: SquidHelper.Fallback) -> String {
-      let bytes = helper.answer(Array(line.utf8), by: fallback, because: "a reason")
+      let bytes = helper().answer(Array(line.utf8), by: fallback, because: "a reason")
       return String(decoding: bytes, as: UTF8.self)
     }
     #expect(answered(by: .block) == answer + "\n")

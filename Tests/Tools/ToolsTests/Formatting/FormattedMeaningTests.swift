@@ -5,6 +5,7 @@ import NetRequests
 import Tools
 import Linting
 import RuleModel
+import Findings
 import RuleText
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@
 
 import NetRequests
 import Tools
+import Findings
 import RuleText
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Filters
-internal import RuleText
+internal import Findings
 
 /// Filters that change pages in ways that Adblock Plus does not know, in lists for it.
 struct BlockerAdvice {

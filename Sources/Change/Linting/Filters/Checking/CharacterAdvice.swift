@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Filters
-internal import RuleText
+internal import Findings
 
 /// Characters that nobody sees, and bytes that are no text: they become a part of filters.
 struct CharacterAdvice {

@@ -2,7 +2,7 @@
 
 internal import Filters
 internal import TextFormats
-internal import RuleText
+internal import Findings
 
 /// What is doubtful about the comments of a list: mistyped directives and hints, and what it says
 /// about itself.

@@ -2,7 +2,7 @@
 
 internal import Filters
 internal import TextFormats
-internal import RuleText
+internal import Findings
 
 /// The entries of a list of domains, as they are written and as they were read.
 struct DomainEntries {

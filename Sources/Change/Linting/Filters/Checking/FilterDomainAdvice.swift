@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Filters
-internal import RuleText
+internal import Findings
 
 /// What is doubtful about the lists of domains of a filter.
 struct FilterDomainAdvice {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Filters
-internal import RuleText
+internal import Findings
 
 /// A file of filters that is checked, and what was found in it so far.
 struct FilterFile {
@@ -34,13 +34,14 @@ struct FilterFile {
   }
 
   /// The findings as a report, in the order of the text.
-  var report: FilterReport {
+  var report: LintReport {
     let sorted = findings.kept.enumerated().sorted { one, other in
       let (a, b) = (one.element.range.lowerBound, other.element.range.lowerBound)
       return a == b ? one.offset < other.offset : a < b
     }
-    return FilterReport(
-      list: list, includedPath: includedPath, bytes: bytes, dialect: dialect, filters: filters,
-      findings: sorted.map(\.element), omitted: findings.omitted)
+    let content = LintReport.Content.filterList(
+      number: list, includedPath: includedPath, dialect: dialect, filters: filters)
+    return LintReport(
+      content, bytes, rules: 0, findings: sorted.map(\.element), omitted: findings.omitted)
   }
 }

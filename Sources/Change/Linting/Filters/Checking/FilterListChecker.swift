@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Filters
+internal import Findings
 internal import RuleText
 
 /// Runs all checks on a list and on the files that it includes.

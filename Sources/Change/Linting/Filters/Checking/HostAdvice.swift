@@ -2,7 +2,7 @@
 
 internal import Filters
 internal import WebAddresses
-internal import RuleText
+internal import Findings
 
 /// Hosts of lists of hosts that no server has.
 struct HostAdvice {

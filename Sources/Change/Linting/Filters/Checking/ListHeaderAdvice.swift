@@ -2,7 +2,7 @@
 
 internal import Filters
 internal import TextFormats
-internal import RuleText
+internal import Findings
 
 /// What is doubtful about the comments before the first filter, in which a list says what it is.
 struct ListHeaderAdvice {

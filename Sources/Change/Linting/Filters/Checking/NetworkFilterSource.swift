@@ -9,4 +9,7 @@ struct NetworkFilterSource {
   /// The bytes of the whole file.
   let bytes: [UInt8]
   let dialect: FilterDialect
+
+  /// The bytes of the pattern in the line.
+  var pattern: Range<Int> { FilterParts(bytes, origin.range, dialect).pattern }
 }

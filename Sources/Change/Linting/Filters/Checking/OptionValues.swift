@@ -3,7 +3,7 @@
 internal import Filters
 internal import PatternEngine
 internal import TextFormats
-internal import RuleText
+internal import Findings
 
 /// Values of options that no ad blocker can use.
 struct OptionValues {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Filters
-internal import PatternEngine
 internal import TextFormats
-internal import RuleText
+internal import Findings
 
 /// What is doubtful about the pattern of a filter.
 struct PatternAdvice {
@@ -24,7 +23,7 @@ struct PatternAdvice {
         short(mask), fragment(mask),
       ].compactMap { $0 }
     case .regex(let regex):
-      return [plainRegex(regex) ?? syntax(of: regex) ?? lookaround(regex)].compactMap { $0 }
+      return RegexAdvice(source).findings(on: regex)
     }
   }
 
@@ -40,8 +39,6 @@ struct PatternAdvice {
     }
     return true
   }
-
-  // MARK: Masks
 
   /// `||a.com^$`, `||a.com^$,script`: options without the first one.
   private func missingOption(_ mask: FilterMask) -> Finding? {
@@ -147,67 +144,8 @@ struct PatternAdvice {
       range: pattern)
   }
 
-  // MARK: Regular expressions
-
-  /// `/ads/` looks like a folder.
-  private func plainRegex(_ regex: [UInt8]) -> Finding? {
-    guard regex.allSatisfy({ $0.isNameByte || $0 == Sign.slash }) else { return nil }
-    // uBlock Origin rejects a mask with it.
-    if source.filter.isCaseSensitive, source.dialect == .ublock {
-      return plainCaseSensitiveRegex(regex)
-    }
-    return Finding(
-      .plainRegex, .warning,
-      "\(source.bytes.codeSpan(pattern)) is a regular expression: it matches \(regex.codeSpan) anywhere in a URL",
-      range: pattern, help: "write `*` behind it if the slashes are part of the URL",
-      fix: Fix(
-        "write `*` behind the slash", effect: "the filter then asks for the slashes too",
-        edits: [Fix.Edit(pattern.upperBound..<pattern.upperBound, [Sign.star])]))
-  }
-
-  private func plainCaseSensitiveRegex(_ regex: [UInt8]) -> Finding {
-    let (start, end) = (pattern.lowerBound + 1, pattern.upperBound - 1)
-    let slash = [Sign.backslash, Sign.slash]
-    return Finding(
-      .plainRegex, .warning,
-      "\(source.bytes.codeSpan(pattern)) is a regular expression: it matches \(regex.codeSpan) anywhere in a URL",
-      range: pattern, help: "write `\\/` where a slash is part of the URL",
-      fix: Fix(
-        "write the slashes as part of the regular expression",
-        effect: "the filter then asks for the slashes too",
-        edits: [Fix.Edit(start..<start, slash), Fix.Edit(end..<end, slash)]))
-  }
-
-  private func syntax(of regex: [UInt8]) -> Finding? {
-    do throws(EngineError) {
-      _ = try EnginePattern(
-        EnginePattern.spelling(ofJavaScript: regex), isCaseSensitive: false)
-      return nil
-    } catch {
-      return Finding(
-        .regexSyntax, .warning, "the regular expression is invalid: \(error.message)",
-        range: pattern)
-    }
-  }
-
-  /// Brave has no look-around and no back-references.
-  private func lookaround(_ regex: [UInt8]) -> Finding? {
-    let whole = 0..<regex.count
-    guard
-      let start = ["(?=", "(?!", "(?<=", "(?<!"].compactMap({ regex.first($0, in: whole) }).first
-    else { return nil }
-    let from = pattern.lowerBound + 1 + start
-    return Finding(
-      .otherBlockers, .note, "in Brave no regular expression with a look-around matches",
-      range: from..<min(from + 3, pattern.upperBound))
-  }
-
-  // MARK: Text
-
   /// The bytes of the pattern in the line.
-  private var pattern: Range<Int> {
-    FilterParts(source.bytes, source.origin.range, source.dialect).pattern
-  }
+  private var pattern: Range<Int> { source.pattern }
 }
 
 extension NetworkFilter {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Filters
-internal import RuleText
+internal import Findings
 
 /// A problem of the reader as a finding: its code, its severity, and its sentences in the form that
 /// findings have.

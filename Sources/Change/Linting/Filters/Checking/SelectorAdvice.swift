@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Filters
-internal import RuleText
+internal import Findings
 internal import Patterns
 
 /// What is wrong with the selector of a filter.

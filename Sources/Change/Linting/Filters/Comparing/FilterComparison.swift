@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Filters
+internal import Findings
 internal import RuleText
 
 /// Finds the filters of a file that repeat others of it.
@@ -85,7 +86,7 @@ struct FilterComparison {
       ofRemoving: list.filters[number].filter, coveredBy: list.filters[other].filter,
       in: list.dialect)
     return Finding(
-      isSame ? .duplicateFilter : .coveredFilter, .warning,
+      isSame ? .duplicateFilter : .redundantFilter, .warning,
       message(about: origin, cover, isSame: isSame, isWhole: isWhole), range: origin.range,
       help: isDoubtful
         ? "look at the other findings on these filters first; then remove it" : "remove it",

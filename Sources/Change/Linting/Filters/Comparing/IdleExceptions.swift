@@ -2,6 +2,7 @@
 
 internal import Filters
 internal import TextFormats
+internal import Findings
 internal import RuleText
 
 /// Finds exceptions for which no filter of all lists has any use.

@@ -3,6 +3,7 @@
 internal import NetRequests
 internal import TextFormats
 internal import RuleModel
+internal import Findings
 internal import RuleText
 
 /// Findings about what Firefox makes of a rule that Chromium takes.
@@ -217,6 +218,7 @@ struct FirefoxAdvice {
     _ reason: String, _ path: String, _ node: Int?, help: String? = nil
   ) -> Finding {
     source.finding(
-      .otherInFirefox, .warning, "Firefox decides otherwise: \(reason)", path, at: node, help: help)
+      .differentInFirefox, .warning, "Firefox decides otherwise: \(reason)", path, at: node,
+      help: help)
   }
 }

@@ -2,7 +2,7 @@
 
 internal import NetRequests
 internal import TextFormats
-internal import RuleText
+internal import Findings
 
 /// Findings about more rules or rulesets than Firefox takes, where Chromium takes them.
 enum FirefoxLimits {

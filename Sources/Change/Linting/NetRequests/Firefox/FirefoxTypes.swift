@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import NetRequests
+internal import Findings
 internal import RuleText
 
 /// One note about the types of loads that Firefox divides more finely.

@@ -2,16 +2,18 @@
 
 internal import NetRequests
 internal import TextFormats
-internal import RuleText
+internal import Findings
 
-/// What is at a path that a manifest names.
-public enum ExtensionFile: Sendable {
-  /// A file with its text.
-  case text([UInt8])
-  /// Nothing.
-  case missing
-  /// Something that cannot be read, with the reason.
-  case unreadable(String)
+extension ExtensionLint {
+  /// What is at a path that a manifest names.
+  public enum File: Sendable {
+    /// A file with its text.
+    case text([UInt8])
+    /// Nothing.
+    case missing
+    /// Something that cannot be read, with the reason.
+    case unreadable(String)
+  }
 }
 
 /// Reports everything that is wrong with the rulesets of an extension.
@@ -26,27 +28,28 @@ public enum ExtensionLint {
   ///   - file: Reads the file at a path from the manifest's folder.
   /// - Complexity: Linear in the texts, and O(n log n) in the findings.
   public static func check(
-    _ manifest: [UInt8], for target: NetRequestTarget = .chromium,
-    reading file: (String) -> ExtensionFile
+    _ manifest: [UInt8], for target: LintTarget = .chromium,
+    reading file: (String) -> File
   ) -> ExtensionReport {
     let parsed = ExtensionManifest(reading: manifest)
     var checker = ExtensionChecker(parsed, target)
     for ruleset in parsed.rulesets { checker.check(ruleset, file) }
     checker.checkSums()
     return ExtensionReport(
-      manifest: ManifestReport(
-        bytes: manifest, rulesets: parsed.rulesets.count,
-        enabledRulesets: parsed.rulesets.count { $0.isEnabled }, rules: checker.enabledRules,
+      manifest: LintReport(
+        .manifest(
+          rulesets: parsed.rulesets.count, enabled: parsed.rulesets.count { $0.isEnabled },
+          chromiumError: checker.chromiumError),
+        manifest, rules: checker.enabledRules,
         findings: checker.findings.kept.sorted { $0.range.lowerBound < $1.range.lowerBound },
-        omitted: checker.findings.omitted,
-        chromiumError: checker.chromiumError),
+        omitted: checker.findings.omitted),
       rulesets: checker.reports)
   }
 }
 
 /// Checks the rulesets of one extension, one after the other.
 private struct ExtensionChecker {
-  private let target: NetRequestTarget
+  private let target: LintTarget
   private(set) var findings = FindingCollection()
   private(set) var reports: [ExtensionReport.Ruleset] = []
   /// Chromium's words about the manifest, or about the first file that cannot be read.
@@ -66,7 +69,7 @@ private struct ExtensionChecker {
     var regexes = 0
   }
 
-  init(_ manifest: ExtensionManifest, _ target: NetRequestTarget) {
+  init(_ manifest: ExtensionManifest, _ target: LintTarget) {
     self.target = target
     findings += manifest.problems.lazy.map { Finding($0) }
     for (kind, count) in manifest.omittedProblems {
@@ -77,7 +80,8 @@ private struct ExtensionChecker {
     }
   }
 
-  mutating func check(_ ruleset: ExtensionManifest.Ruleset, _ file: (String) -> ExtensionFile) {
+  mutating func check(_ ruleset: ExtensionManifest.Ruleset, _ file: (String) -> ExtensionLint.File)
+  {
     guard let path = ruleset.file else {
       chromiumError = chromiumError ?? ManifestProblem.words(onPath: ruleset.path)
       return

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import NetRequests
-internal import RuleText
+internal import Findings
 
 extension Finding {
   /// What is wrong with a manifest, as a finding.

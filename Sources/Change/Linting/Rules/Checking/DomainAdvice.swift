@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleText
+internal import Findings
 internal import Patterns
 
 /// The message about an entry of `if-domain` that is not a plain host.

@@ -2,6 +2,7 @@
 
 internal import RuleModel
 internal import PatternEngine
+internal import Findings
 internal import RuleText
 internal import TextFormats
 internal import Patterns

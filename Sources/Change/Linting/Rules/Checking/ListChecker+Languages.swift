@@ -2,6 +2,7 @@
 
 internal import TextFormats
 internal import RuleModel
+internal import Findings
 internal import RuleText
 internal import Patterns
 

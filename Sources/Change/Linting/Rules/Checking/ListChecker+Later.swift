@@ -2,6 +2,7 @@
 
 internal import TextFormats
 internal import RuleModel
+internal import Findings
 internal import RuleText
 internal import Patterns
 
@@ -27,7 +28,7 @@ extension ListChecker {
 
   private func covered(_ rule: SourceRule, _ wide: SourceRule) -> Finding {
     useless(
-      .coveredRule, rule,
+      .redundantRule, rule,
       "rule \(wide.index) does the same for every load that this rule applies to", wide,
       "remove the covered rule")
   }

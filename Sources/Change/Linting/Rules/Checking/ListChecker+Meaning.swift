@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import RuleModel
+internal import Findings
 internal import RuleText
 internal import TextFormats
 internal import Patterns

@@ -3,6 +3,7 @@
 internal import RuleModel
 internal import TextFormats
 internal import PatternEngine
+internal import Findings
 internal import RuleText
 internal import Patterns
 

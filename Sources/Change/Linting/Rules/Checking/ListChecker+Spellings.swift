@@ -2,6 +2,7 @@
 
 internal import TextFormats
 internal import RuleModel
+internal import Findings
 internal import RuleText
 
 /// Patterns that cost WebKit more than another spelling: one note for each kind, not one for each
@@ -42,7 +43,7 @@ extension ListChecker {
   private func dearEnds(_ found: [PatternSpellings.Rewriting]) -> Finding? {
     guard found.count >= Self.fewestDearEnds else { return nil }
     return note(
-      .dearEnd, found, "an optional group before `$` gives a pattern a machine of its own",
+      .optionalEnd, found, "an optional group before `$` gives a pattern a machine of its own",
       "means the same, because NUL in a set is the end of the URL",
       fix: Fix("write the end of the URL into the set", edits: edits(found)))
   }

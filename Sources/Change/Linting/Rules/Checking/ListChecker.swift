@@ -2,6 +2,7 @@
 
 internal import TextFormats
 internal import RuleModel
+internal import Findings
 internal import RuleText
 internal import Patterns
 
@@ -38,7 +39,7 @@ struct ListChecker {
   /// Runs all checks; nil if they were stopped.
   ///
   /// - Parameter isStopped: Is asked now and then.
-  mutating func run(stopping isStopped: () -> Bool) -> ListReport? {
+  mutating func run(stopping isStopped: () -> Bool) -> LintReport? {
     kept.reserveCapacity(list.sourceRules.count)
     for (number, rule) in list.sourceRules.enumerated() where keepsSelector(rule) {
       if number & 1023 == 0, isStopped() { return nil }
@@ -57,7 +58,7 @@ struct ListChecker {
   }
 
   /// The same, reporting errors only.
-  mutating func runForErrors() -> ListReport {
+  mutating func runForErrors() -> LintReport {
     looksForMeaning = false
     kept.reserveCapacity(list.sourceRules.count)
     // By number, because copies of rules that are plainly fine count the references to their parts.
@@ -184,45 +185,6 @@ struct ListChecker {
     return keepsSelector(list.sourceRules[number])
   }
 
-  /// Whether WebKit keeps the rule; it drops one whose selector it cannot parse.
-  private mutating func keepsSelector(_ rule: SourceRule) -> Bool {
-    guard case .cssDisplayNone(let selector) = rule.action else { return true }
-    if let problem = SelectorList.problem(in: selector) {
-      findings.append(
-        problem.abortsWebKit
-          ? aborting(rule, problem) : dropped(rule, problem))
-      return false
-    }
-    if SelectorList.endsUnclosed(selector) { findings.append(unclosed(rule)) }
-    return true
-  }
-
-  private func dropped(_ rule: SourceRule, _ problem: SelectorProblem) -> Finding {
-    Finding(
-      .droppedSelector, .warning, "WebKit silently drops this rule: \(problem.message)",
-      rule: rule.index, pointer: list.pointer(to: .selector, in: rule),
-      range: list.document.sourceRange(
-        ofText: problem.range, in: list.node(of: .selector, in: rule)),
-      help: "one invalid selector drops the whole rule; give it a rule of its own")
-  }
-
-  private func aborting(_ rule: SourceRule, _ problem: SelectorProblem) -> Finding {
-    Finding(
-      .selectorAbort, .error, "WebKit aborts on this selector: \(problem.message)",
-      rule: rule.index, pointer: list.pointer(to: .selector, in: rule),
-      range: list.document.sourceRange(
-        ofText: problem.range, in: list.node(of: .selector, in: rule)))
-  }
-
-  private func unclosed(_ rule: SourceRule) -> Finding {
-    Finding(
-      .unclosedSelector, .warning,
-      "the selector ends inside a bracket, a string or an escape: WebKit keeps the rule, but the "
-        + "style sheet that it is joined into ends here",
-      rule: rule.index, pointer: list.pointer(to: .selector, in: rule),
-      range: list.range(of: .selector, in: rule), help: "close the open bracket or string")
-  }
-
   // MARK: The list as a whole
 
   /// Adds what was found by comparing rules.
@@ -268,47 +230,6 @@ struct ListChecker {
       Finding(
         .actionCount, .error, message, range: top.range,
         help: "join conditions into one rule, or split the list"))
-  }
-
-  // MARK: The verdict
-
-  func report() -> ListReport {
-    let verdict = self.verdict().map { knownWords(of: $0) }
-    return ListReport(
-      bytes: list.document.bytes, rules: list.count,
-      isAccepted: findings.errorCount == 0,
-      webKitError: verdict?.webKitError, webKitReason: verdict?.webKitReason,
-      findings: inTextOrder(), omitted: findings.omitted.joined(with: comparison.omitted),
-      usableRules: kept.map { list.sourceRules[$0.number].rule },
-      usableOrigins: kept.map { list.sourceRules[$0.number].origin })
-  }
-
-  /// Removes WebKit's message from a finding if the target is not known to print the same.
-  private func knownWords(of finding: Finding) -> Finding {
-    guard let known = options.target.profile.knownErrors, let error = finding.webKitError,
-      !known.contains(error)
-    else { return finding }
-    var finding = finding
-    finding.webKitError = nil
-    return finding
-  }
-
-  /// The error with which WebKit rejects the list: first malformed rules, then an empty list, then
-  /// the first invalid pattern.
-  private func verdict() -> Finding? {
-    let form = list.findings.first { $0.severity == .error }
-    // WebKit parses selectors together with the rest of a rule; where it aborts it prints no
-    // message.
-    let abort = findings.kept.first { $0.code == .selectorAbort }
-    if let abort, form?.rule.map({ $0 >= abort.rule ?? 0 }) ?? (form == nil) { return abort }
-    return form ?? findings.kept.first { $0.code == .noRules } ?? firstRejection
-  }
-
-  private func inTextOrder() -> [Finding] {
-    findings.kept.map { knownWords(of: $0) }.enumerated().sorted { one, other in
-      let (a, b) = (one.element.range.lowerBound, other.element.range.lowerBound)
-      return a == b ? one.offset < other.offset : a < b
-    }.map(\.element)
   }
 }
 

@@ -3,6 +3,7 @@
 internal import TextFormats
 internal import RuleModel
 internal import RuleProofs
+internal import Findings
 internal import RuleText
 internal import Patterns
 
@@ -225,7 +226,7 @@ struct RuleComparison {
     if let wide = coveringRule(rule, filter, matchesEverything), keepsOrder(rule, wide) {
       stays[rule.index] = wide.index
       report(
-        .coveredRule, rule,
+        .redundantRule, rule,
         "rule \(wide.index) does the same for every load that this rule applies to", related: wide,
         help: "remove it; no decision changes",
         fix: RuleRemoval.fix(rule, "remove the covered rule", in: list))

@@ -6,7 +6,7 @@ public enum RuleLint {
   ///
   /// Never fails and does not stop at the first error: every finding is in the report. Takes time
   /// linear in the text, except for the search for covered rules, which is bounded for each rule.
-  public static func check(_ bytes: [UInt8], _ options: LintOptions = LintOptions()) -> ListReport {
+  public static func check(_ bytes: [UInt8], _ options: LintOptions = LintOptions()) -> LintReport {
     var checker = ListChecker(bytes, options)
     return checker.run { false } ?? checker.report()
   }
@@ -16,7 +16,7 @@ public enum RuleLint {
   /// - Parameter isStopped: Is asked every thousand rules or so.
   package static func check(
     _ bytes: [UInt8], _ options: LintOptions, stopping isStopped: () -> Bool
-  ) -> ListReport? {
+  ) -> LintReport? {
     var checker = ListChecker(bytes, options)
     return checker.run(stopping: isStopped)
   }
@@ -27,7 +27,7 @@ public enum RuleLint {
   /// the meaning of rules is not checked.
   public static func findErrors(
     in bytes: [UInt8], _ options: LintOptions = LintOptions()
-  ) -> ListReport {
+  ) -> LintReport {
     var checker = ListChecker(bytes, options)
     return checker.runForErrors()
   }

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import RuleText
+public import Findings
 
-/// Which fixes are applied.
-public enum FixScope: Sendable {
-  /// Those that keep the meaning of the list: no decision about a load changes, or the list was
-  /// rejected and then does what it says.
-  case keepingMeaning
-  /// Also those that change decisions, as their `effect` says.
-  case all
+extension ListFixer {
+  /// Which fixes are applied.
+  public enum Scope: Sendable {
+    /// Those that keep the meaning of the list: no decision about a load changes, or the list was
+    /// rejected and then does what it says.
+    case keepingMeaning
+    /// Also those that change decisions, as their `effect` says.
+    case all
+  }
 }
 
 /// Applies the fixes of findings to a list.
@@ -16,25 +18,8 @@ public struct ListFixer {
   /// More rounds than this never help, as long as all findings are known.
   private static let mostRounds = 8
 
-  /// What a check says of a text.
-  public struct Check {
-    /// Whether the text can be used as a whole.
-    public let isAccepted: Bool
-    /// The findings.
-    public let findings: [Finding]
-    /// How many more there are.
-    public let omitted: Int
-
-    /// Makes a check.
-    public init(isAccepted: Bool, findings: [Finding], omitted: [OmittedFindings] = []) {
-      self.omitted = omitted.reduce(0) { $0 + $1.count }
-      self.isAccepted = isAccepted
-      self.findings = findings
-    }
-  }
-
-  private let check: ([UInt8]) -> Check
-  private let scope: FixScope
+  private let check: ([UInt8]) -> LintReport?
+  private let scope: ListFixer.Scope
   /// Which findings are fixed.
   private let chosen: (Finding) -> Bool
   private var table: PieceTable
@@ -51,14 +36,10 @@ public struct ListFixer {
   ///   - scope: Whether fixes that change decisions are applied, too.
   ///   - chosen: Whether a finding is to be fixed.
   public init(
-    _ bytes: [UInt8], _ options: LintOptions, _ scope: FixScope = .keepingMeaning,
+    _ bytes: [UInt8], _ options: LintOptions, _ scope: ListFixer.Scope = .keepingMeaning,
     choosing chosen: @escaping (Finding) -> Bool
   ) {
-    self.init(bytes, scope, choosing: chosen) { text in
-      let report = RuleLint.check(text, options)
-      return Check(
-        isAccepted: report.isAccepted, findings: report.findings, omitted: report.omitted)
-    }
+    self.init(bytes, scope, choosing: chosen) { RuleLint.check($0, options) }
   }
 
   /// Prepares to fix any list.
@@ -67,10 +48,10 @@ public struct ListFixer {
   ///   - bytes: The list's text.
   ///   - scope: Whether fixes that change decisions are applied, too.
   ///   - chosen: Whether a finding is to be fixed.
-  ///   - check: Checks a text.
+  ///   - check: Checks a text; nil if nothing can be said of it, and then nothing is fixed.
   public init(
-    _ bytes: [UInt8], _ scope: FixScope = .keepingMeaning,
-    choosing chosen: @escaping (Finding) -> Bool, checking check: @escaping ([UInt8]) -> Check
+    _ bytes: [UInt8], _ scope: ListFixer.Scope = .keepingMeaning,
+    choosing chosen: @escaping (Finding) -> Bool, checking check: @escaping ([UInt8]) -> LintReport?
   ) {
     self.check = check
     self.scope = scope
@@ -83,10 +64,11 @@ public struct ListFixer {
   /// All bytes outside of the fixes stay the same.
   public mutating func run() -> [UInt8] {
     var text = table.original
-    var report = check(text)
+    guard var report = check(text) else { return text }
     var mayChangeMeaning = scope == .all
     // Findings that were only counted are fixed in later rounds.
-    let rounds = Self.mostRounds + report.omitted / FindingCollection.most
+    let rounds =
+      Self.mostRounds + report.omitted.reduce(0) { $0 + $1.count } / FindingCollection.most
     for _ in 0..<rounds {
       let findings = report.findings.filter(chosen)
       let fixes = ListFixer.withoutOverlap(
@@ -94,7 +76,7 @@ public struct ListFixer {
       guard !fixes.isEmpty else { break }
       var next = table
       next.apply(fixes.flatMap(\.edits).sorted { $0.range.lowerBound < $1.range.lowerBound })
-      let nextReport = check(next.text)
+      guard let nextReport = check(next.text) else { break }
       // Once a key is read, its value may turn out to be one that WebKit rejects.
       if report.isAccepted, !nextReport.isAccepted, mayChangeMeaning {
         mayChangeMeaning = false
@@ -119,7 +101,7 @@ public struct ListFixer {
 
   /// The findings whose fix removes a rule or a filter.
   private static let removals: Set<FindingCode> = [
-    .coveredRule, .duplicateRule, .coveredFilter, .duplicateFilter,
+    .redundantRule, .duplicateRule, .redundantFilter, .duplicateFilter,
   ]
 
   /// The changes as edits of the list that was given.

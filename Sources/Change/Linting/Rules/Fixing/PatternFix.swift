@@ -3,6 +3,7 @@
 internal import TextFormats
 internal import RuleModel
 internal import RuleProofs
+internal import Findings
 internal import RuleText
 
 /// Edits that replace a pattern with others.

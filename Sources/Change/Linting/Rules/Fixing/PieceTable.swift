@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleText
+internal import Findings
 
 /// A text and its changes, so that the changes of several rounds can be shown as one.
 ///

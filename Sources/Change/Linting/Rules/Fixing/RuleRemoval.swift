@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import TextFormats
+internal import Findings
 internal import RuleText
 
 /// Edits that remove a whole rule.

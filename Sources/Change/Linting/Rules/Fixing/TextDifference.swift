@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import RuleText
+package import Findings
 
 /// What edits change in a text, as a unified diff.
 package enum TextDifference {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import RuleModel
 package import RuleText
 
 /// A WebKit that a rule list can be meant for.
@@ -37,6 +38,17 @@ public enum Target: String, CaseIterable, Sendable {
       members: missing(TargetTable.members), types: missing(TargetTable.types),
       actions: missing(TargetTable.actions), readsSluiceTerms: self == .sluice,
       ruleIdentifiers: TargetTable.ruleIdentifiers(of: self))
+  }
+
+  /// The types of loads whose names it rejects.
+  package var unknownTypes: LoadFlags {
+    let rows: [(LoadFlags, ResourceTypeName)] = [
+      (.topDocument, .topDocument), (.childDocument, .childDocument), (.cspReport, .cspReport),
+    ]
+    return rows.reduce(into: []) { flags, row in
+      let known = TargetTable.types.first { $0.feature == row.1 }?.knowledge(of: self)
+      if known == .no { flags.formUnion(row.0) }
+    }
   }
 
   private var isOld: Bool {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import RuleModel
+package import Findings
 package import RuleText
 
 /// The features that are newer than the oldest target, with sources.

@@ -23,19 +23,19 @@ public struct ListCost: Sendable {
   /// The bytes of the actions.
   public let actionBytes: Int
   /// What the patterns for URLs come to.
-  public let url: MachineCost
+  package let url: MachineCost
   /// What the conditions on the page come to.
-  public let page: MachineCost
+  package let page: MachineCost
   /// What the conditions on the frame come to.
-  public let frame: MachineCost
+  package let frame: MachineCost
   /// The seconds that WebKit takes to compile the list, on one core of a Xeon with 2.5 GHz.
   public let seconds: Double
   /// The share of each rule in `seconds`; a node that others need, too, is shared by them.
   public let ruleSeconds: [Double]
   /// The beginnings of patterns, the dearest first.
-  public let beginnings: [Beginning]
+  package let beginnings: [Beginning]
   /// What WebKit may never finish.
-  public let explosions: [Explosion]
+  package let explosions: [Explosion]
 
   /// The bytes of all machines.
   public var machineBytes: Int { url.bytes + page.bytes + frame.bytes }

@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What one of the three sets of patterns of a list comes to.
-public struct MachineCost: Sendable, Hashable {
+package struct MachineCost: Sendable, Hashable {
   /// The patterns that are in machines.
-  public let patterns: Int
+  package let patterns: Int
   /// The patterns that are left out, because WebKit rejects them or their groups are too deep.
-  public let unreadable: Int
+  package let unreadable: Int
   /// The actions that apply to every URL, and need no machine.
-  public let universal: Int
+  package let universal: Int
   /// The nodes of the tree of all patterns.
-  public let treeNodes: Int
+  package let treeNodes: Int
   /// The graphs that machines are made of: one for each beginning up to the last repeated term.
-  public let partitions: Int
+  package let partitions: Int
   /// The nodes of these graphs.
-  public let nodes: Int
+  package let nodes: Int
   /// The nodes of the largest graph.
-  public let largestPartition: Int
+  package let largestPartition: Int
   /// The states of all machines before equal ones are joined.
-  public let states: Int
+  package let states: Int
   /// The transitions between these states.
-  public let transitions: Int
+  package let transitions: Int
   /// How often a set of nodes is looked up, with each comparison.
-  public let probes: Int
+  package let probes: Int
   /// The machines that are written.
-  public let machines: Int
+  package let machines: Int
   /// Their bytes.
-  public let bytes: Int
+  package let bytes: Int
 
   init(_ planned: PlannedSet, _ set: MachineSet) {
     patterns = planned.patterns.patterns

@@ -3,36 +3,36 @@
 internal import TextFormats
 
 /// The manifest of an extension, read for the rulesets that it names.
-public struct ExtensionManifest: Sendable {
+package struct ExtensionManifest: Sendable {
   /// A ruleset that the manifest names.
-  public struct Ruleset: Sendable, Hashable {
+  package struct Ruleset: Sendable, Hashable {
     /// The name by which the extension turns it on and off.
-    public let id: String
+    package let id: String
     /// Whether it is on when the extension is installed.
-    public let isEnabled: Bool
+    package let isEnabled: Bool
     /// The file, as the manifest names it.
-    public let path: String
+    package let path: String
     /// The number of the entry, counted from 0.
-    public let index: Int
+    package let index: Int
     /// The bytes of the entry in the manifest.
-    public let range: Range<Int>
+    package let range: Range<Int>
     /// The bytes of the file's name in the manifest.
-    public let pathRange: Range<Int>
+    package let pathRange: Range<Int>
 
     /// The file, seen from the folder of the manifest; nil if Chromium takes no such path.
-    public var file: String? { ManifestPath.file(of: path) }
+    package var file: String? { ManifestPath.file(of: path) }
   }
 
   /// Whether there is a member `declarative_net_request`.
-  public let hasRulesets: Bool
+  package let hasRulesets: Bool
   /// The rulesets whose entries can be read, in the order of the text.
-  public let rulesets: [Ruleset]
+  package let rulesets: [Ruleset]
   /// What is wrong, in the order of the text.
   ///
   /// Of each kind at most 10,000.
-  public let problems: [ManifestProblem]
+  package let problems: [ManifestProblem]
   /// How many more there are of each kind.
-  public let omittedProblems: [ManifestProblem.Kind: Int]
+  package let omittedProblems: [ManifestProblem.Kind: Int]
 
   /// Reads a manifest; never fails, but may find problems.
   ///
@@ -40,7 +40,7 @@ public struct ExtensionManifest: Sendable {
   /// are checked.
   ///
   /// - Complexity: Linear in the text.
-  public init(reading bytes: [UInt8]) {
+  package init(reading bytes: [UInt8]) {
     var reader = ManifestReader(JSONDocument(reading: bytes))
     reader.read()
     hasRulesets = reader.hasRulesets
@@ -51,7 +51,7 @@ public struct ExtensionManifest: Sendable {
 
   /// What Chromium finds first, and the only thing that it reports; nil if it loads the extension,
   /// as far as that can be known without the files.
-  public var firstProblem: ManifestProblem? {
+  package var firstProblem: ManifestProblem? {
     problems.filter(\.isError).min { $0.kind.rawValue < $1.kind.rawValue }
   }
 }

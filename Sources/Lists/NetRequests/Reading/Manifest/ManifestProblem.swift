@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What is wrong with the manifest of an extension.
-public struct ManifestProblem: Sendable, Hashable {
+package struct ManifestProblem: Sendable, Hashable {
   /// The kind of problem, in the order of Chromium's checks.
-  public enum Kind: Int, Sendable, Hashable, CaseIterable {
+  package enum Kind: Int, Sendable, Hashable, CaseIterable {
     /// The text is not the JSON of a manifest.
     case text
     /// The permission to have rules is missing.
@@ -23,21 +23,21 @@ public struct ManifestProblem: Sendable, Hashable {
   }
 
   /// What is wrong.
-  public let kind: Kind
+  package let kind: Kind
   /// The JSON pointer (RFC 6901) of the value, "" for the whole text.
-  public let pointer: String
+  package let pointer: String
   /// The bytes of the text that it concerns.
-  public let range: Range<Int>
+  package let range: Range<Int>
   /// Chromium's own words; nil where it says nothing, or names its internals.
-  public let chromium: String?
+  package let chromium: String?
   /// A sentence for a person.
-  public let message: String
+  package let message: String
 
   /// Whether Chromium refuses the extension because of it.
-  public var isError: Bool { kind != .ignoredMember }
+  package var isError: Bool { kind != .ignoredMember }
 
   /// Chromium's words about a path that it does not take.
-  public static func words(onPath path: String) -> String {
+  package static func words(onPath path: String) -> String {
     "Invalid value for key 'declarative_net_request.rule_resources': "
       + "The provided path '\(path)' is invalid."
   }

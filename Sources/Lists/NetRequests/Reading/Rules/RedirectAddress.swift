@@ -13,7 +13,7 @@ enum RedirectAddress {
 
   private static func error(in text: [UInt8]) -> WebAddressError.Kind? {
     do throws(WebAddressError) {
-      _ = try WebAddress(parsing: text, internationalHost: HostName.toASCII)
+      _ = try WebAddress(parsing: text)
       return nil
     } catch {
       let isTaken =

@@ -5,9 +5,9 @@ internal import TextFormats
 /// A JSON Schema of rulesets in files of an extension, made of the shapes by which they are read.
 ///
 /// It refuses members that Chromium ignores in files, because they are most likely misspelled.
-public enum RulesetSchema {
+package enum RulesetSchema {
   /// The schema, with a line break at its end.
-  public static var text: String {
+  package static var text: String {
     var writer = RulesetSchemaWriter()
     return writer.write() + "\n"
   }

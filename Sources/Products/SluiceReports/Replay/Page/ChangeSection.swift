@@ -165,7 +165,7 @@ enum ChangeSection {
     return text + "; differs in \(ReplayWords.some(members, most: 8))"
   }
 
-  private static func verdict(_ verdict: Verdict) -> Markup {
+  private static func verdict(_ verdict: ReplayChange.Verdict) -> Markup {
     let kind: Markup = verdict.isBlocked ? "blocked" : "allowed"
     var text: Markup = "<span class=\"verdict \(kind)\">\(verdict.words)</span>"
     if let rule = verdict.rule { text += " by \(RuleSection.position(rule))" }

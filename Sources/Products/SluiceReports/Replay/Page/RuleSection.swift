@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import TextFormats
+internal import Findings
 internal import RuleText
 internal import RuleModel
 internal import Tools

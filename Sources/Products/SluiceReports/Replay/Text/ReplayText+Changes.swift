@@ -42,7 +42,7 @@ extension ReplayText {
     return text + "    differs in \(Visible.text(others.joined(separator: ", ")))\n"
   }
 
-  private func line(_ sign: String, _ verdict: Verdict, _ role: Style.Role) -> String {
+  private func line(_ sign: String, _ verdict: ReplayChange.Verdict, _ role: Style.Role) -> String {
     var text = style.paint("\(sign) \(verdict.words)", role)
     if let rule = verdict.rule {
       text += " by \(Visible.shortened(ReplayWords.position(rule), most: 120))"

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Filters
+internal import Findings
+internal import PatternEngine
+internal import TextFormats
+
+/// What is doubtful about the regular expression of a filter.
+struct RegexAdvice {
+  private let source: NetworkFilterSource
+
+  init(_ source: NetworkFilterSource) { self.source = source }
+
+  func findings(on regex: [UInt8]) -> [Finding] {
+    [plainRegex(regex) ?? syntax(of: regex) ?? lookaround(regex)].compactMap { $0 }
+  }
+
+  /// `/ads/` looks like a folder.
+  private func plainRegex(_ regex: [UInt8]) -> Finding? {
+    guard regex.allSatisfy({ $0.isNameByte || $0 == Sign.slash }) else { return nil }
+    // uBlock Origin rejects a mask with it.
+    if source.filter.isCaseSensitive, source.dialect == .ublock {
+      return plainCaseSensitiveRegex(regex)
+    }
+    return Finding(
+      .plainRegex, .warning,
+      "\(source.bytes.codeSpan(pattern)) is a regular expression: it matches \(regex.codeSpan) anywhere in a URL",
+      range: pattern, help: "write `*` behind it if the slashes are part of the URL",
+      fix: Fix(
+        "write `*` behind the slash", effect: "the filter then asks for the slashes too",
+        edits: [Fix.Edit(pattern.upperBound..<pattern.upperBound, [Sign.star])]))
+  }
+
+  private func plainCaseSensitiveRegex(_ regex: [UInt8]) -> Finding {
+    let (start, end) = (pattern.lowerBound + 1, pattern.upperBound - 1)
+    let slash = [Sign.backslash, Sign.slash]
+    return Finding(
+      .plainRegex, .warning,
+      "\(source.bytes.codeSpan(pattern)) is a regular expression: it matches \(regex.codeSpan) anywhere in a URL",
+      range: pattern, help: "write `\\/` where a slash is part of the URL",
+      fix: Fix(
+        "write the slashes as part of the regular expression",
+        effect: "the filter then asks for the slashes too",
+        edits: [Fix.Edit(start..<start, slash), Fix.Edit(end..<end, slash)]))
+  }
+
+  private func syntax(of regex: [UInt8]) -> Finding? {
+    do throws(EngineError) {
+      _ = try EnginePattern(
+        EnginePattern.spelling(ofJavaScript: regex), isCaseSensitive: false)
+      return nil
+    } catch {
+      return Finding(
+        .regexSyntax, .warning, "the regular expression is invalid: \(error.message)",
+        range: pattern)
+    }
+  }
+
+  /// Brave has no look-around and no back-references.
+  private func lookaround(_ regex: [UInt8]) -> Finding? {
+    let whole = 0..<regex.count
+    guard
+      let start = ["(?=", "(?!", "(?<=", "(?<!"].compactMap({ regex.first($0, in: whole) }).first
+    else { return nil }
+    let from = pattern.lowerBound + 1 + start
+    return Finding(
+      .otherBlockers, .note, "in Brave no regular expression with a look-around matches",
+      range: from..<min(from + 3, pattern.upperBound))
+  }
+
+  private var pattern: Range<Int> { source.pattern }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Hosts and domains of filters.
+extension FindingCode {
+  static let filterDomainCodes: [FindingCode] = [
+    invalidDomain, hostsLine, repeatedDomain, uselessExclusion, unlikelyDomain,
+  ]
+
+  /// A domain that is not one.
+  public static let invalidDomain = FindingCode(
+    2301, "invalid-domain", .error, .filter,
+    FindingPage(
+      "A domain that is not one",
+      explanation: """
+        The entries of `domain=`, and those before `##`, are hosts: without a scheme and without a port. A
+        filter with another entry is skipped.
+        """,
+      bad: """
+        ||ads.example^$domain=https://news.example
+        """,
+      good: """
+        ||ads.example^$domain=news.example
+        """))
+
+  /// A line of a hosts file that does not block.
+  public static let hostsLine = FindingCode(
+    2302, "hosts-line", .warning, .filter,
+    FindingPage(
+      "A line of a hosts file that does not block",
+      explanation: """
+        In a list of filters, a line with an address and a host matches nothing, except in uBlock Origin.
+        In a hosts file, a host can only be blocked: an address other than `0.0.0.0`, `127.0.0.1` or `::`
+        sends it somewhere else. A text that is not a host, and a name without a dot, are errors there.
+        """,
+      bad: """
+        0.0.0.0 ads.example
+        ||ads2.example^
+        ||ads3.example^
+        """,
+      good: """
+        ||ads.example^
+        ||ads2.example^
+        ||ads3.example^
+        """))
+
+  /// A domain is listed twice.
+  public static let repeatedDomain = FindingCode(
+    2303, "repeated-domain", .warning, .filter.idle,
+    FindingPage(
+      "A domain is listed twice",
+      explanation: """
+        The domain is in the list already, or a domain above it is: a domain stands for all hosts below
+        it. `--fix` removes it; no decision changes.
+        """,
+      bad: """
+        ||ads.example^$domain=news.example|news.example
+        """,
+      good: """
+        ||ads.example^$domain=news.example
+        """))
+
+  /// An exclusion that excludes nothing.
+  public static let uselessExclusion = FindingCode(
+    2304, "useless-exclusion", .warning, .filter.idle,
+    FindingPage(
+      "An exclusion that excludes nothing",
+      explanation: """
+        A list with included domains holds on these alone. A domain that is excluded must be below one of
+        them. `--fix` removes the exclusion; no decision changes.
+        """,
+      bad: """
+        ||ads.example^$domain=a.example|~b.example
+        """,
+      good: """
+        ||ads.example^$domain=a.example|~b.a.example
+        """))
+
+  /// A domain that no page has.
+  public static let unlikelyDomain = FindingCode(
+    2305, "unlikely-domain", .warning, .filter,
+    FindingPage(
+      "A domain that no page has",
+      explanation: """
+        The entry is neither a name nor an address: an address with a name before it or with a number
+        above 255, or a name with a part of more than 63 characters.
+        """,
+      bad: """
+        ||ads.example^$domain=www.10.0.0.1
+        """,
+      good: """
+        ||ads.example^$domain=10.0.0.1
+        """))
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Lists of filters as a whole.
+extension FindingCode {
+  static let filterListCodes: [FindingCode] = [
+    lineCondition, unknownConstant, includedFile, unknownDirective, listMetadata,
+  ]
+
+  /// A condition that is not closed or cannot be read.
+  public static let lineCondition = FindingCode(
+    2501, "line-condition", .warning, .filterList,
+    FindingPage(
+      "A condition that is not closed or cannot be read",
+      explanation: """
+        `!#if` starts lines that are read under a condition, and `!#endif` ends them. A condition that can
+        not be read excludes nothing.
+        """,
+      bad: """
+        !#if env_safari
+        ||ads.example^
+        """,
+      good: """
+        !#if env_safari
+        ||ads.example^
+        !#endif
+        """))
+
+  /// A name in a condition that is not known.
+  public static let unknownConstant = FindingCode(
+    2502, "unknown-constant", .note, .filter,
+    FindingPage(
+      "A name in a condition that is not known",
+      explanation: """
+        It is not known whether the condition holds, so the lines are read, and those of `!#else` too.
+        """,
+      bad: """
+        !#if env_sluice
+        ||ads.example^
+        !#endif
+        """,
+      good: """
+        !#if env_safari
+        ||ads.example^
+        !#endif
+        """))
+
+  /// A file that cannot be included.
+  public static let includedFile = FindingCode(
+    2503, "included-file", .warning, .filterList,
+    FindingPage(
+      "A file that cannot be included",
+      explanation: """
+        `!#include` names a file in the folder of the list, or below it. Each file may include others, up
+        to 10 within each other. Each file is read once, up to 1,000 files and 64 MiB together.
+        """,
+      bad: """
+        !#include ../other.txt
+        ||ads.example^
+        """,
+      good: """
+        ||ads.example^
+        """))
+
+  /// A comment that looks like a directive.
+  public static let unknownDirective = FindingCode(
+    2504, "unknown-directive", .warning, .filter,
+    FindingPage(
+      "A comment that looks like a directive",
+      explanation: """
+        A line that starts with `!` is a comment unless a known directive follows, such as `!#if` or
+        `!#include`, without a space. In AdGuard's lists, `!+` starts a hint for the next line.
+        """,
+      bad: """
+        !#fi env_firefox
+        ||ads.example^
+        """,
+      good: """
+        !#if env_safari
+        ||ads.example^
+        !#endif
+        """))
+
+  /// A header that ad blockers do not understand.
+  public static let listMetadata = FindingCode(
+    2505, "list-metadata", .warning, .filterList,
+    FindingPage(
+      "A header that ad blockers do not understand",
+      explanation: """
+        A list starts with a header such as `[Adblock Plus 2.0]` and with comments such as `! Title:` and
+        `! Expires: 4 days`. One that is misspelled or repeated, or whose value cannot be read, is
+        ignored.
+        """,
+      bad: """
+        ! Expires: soon
+        ||ads.example^
+        """,
+      good: """
+        ! Expires: 4 days
+        ||ads.example^
+        """))
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Lines and options of filters.
+extension FindingCode {
+  static let filterOptionCodes: [FindingCode] = [
+    unreadableFilter, unknownOption, optionForm, repeatedOption, contradictingOptions, nothingLeft,
+    misplacedOption, foreignOption,
+  ]
+
+  /// A line is not a filter.
+  public static let unreadableFilter = FindingCode(
+    2001, "unreadable-filter", .warning, .filter,
+    FindingPage(
+      "A line is not a filter",
+      explanation: """
+        The line is not a filter of the list's language, so it does nothing. In AdGuard's lists this is
+        also an unknown modifier in `[$…]`.
+
+        If the list is written for another ad blocker or is a hosts file, name it with `--syntax`.
+        """,
+      bad: """
+        [$pat=/news]example.com##.ad
+        """,
+      good: """
+        [$path=/news]example.com##.ad
+        """))
+
+  /// An option that does not exist.
+  public static let unknownOption = FindingCode(
+    2101, "unknown-option", .error, .filter,
+    FindingPage(
+      "An option that does not exist",
+      explanation: """
+        Ad blockers skip a filter with an option that they do not know, so the filter does nothing.
+        Names of options are in small letters, except for Adblock Plus, which takes both.
+
+        If a known name is similar, `--fix=all` writes it. The filter is then read, so the list decides
+        more than before.
+        """,
+      bad: """
+        ||ads.example^$scirpt
+        """,
+      good: """
+        ||ads.example^$script
+        """))
+
+  /// An option is written in a wrong way.
+  public static let optionForm = FindingCode(
+    2102, "option-form", .error, .filter,
+    FindingPage(
+      "An option is written in a wrong way",
+      explanation: """
+        Some options need a value, such as `domain=example.com`, and others cannot have one. Only types
+        of loads, parties and a few others can be negated with `~`. A filter with a wrong option is
+        skipped.
+        """,
+      bad: """
+        ||ads.example^$domain=
+        """,
+      good: """
+        ||ads.example^$domain=example.com
+        """))
+
+  /// An option is written twice.
+  public static let repeatedOption = FindingCode(
+    2103, "repeated-option", .warning, .filter.idle,
+    FindingPage(
+      "An option is written twice",
+      explanation: """
+        The second one says nothing new. uBlock Origin skips the filter, and so does every ad blocker if
+        the option has a value: two values have no common meaning. Then this is an error.
+        """,
+      bad: """
+        ||ads.example^$script,script
+        """,
+      good: """
+        ||ads.example^$script
+        """))
+
+  /// Options contradict each other.
+  public static let contradictingOptions = FindingCode(
+    2104, "contradicting-options", .warning, .filter,
+    FindingPage(
+      "Options contradict each other",
+      explanation: """
+        A type or a domain is both named and excluded, or both parties are named. Only one of the two
+        counts, or neither, and which one differs between ad blockers. Two options that say what happens
+        instead of blocking cannot be used together; then the filter is skipped, and this is an error.
+        """,
+      bad: """
+        ||ads.example^$third-party,~third-party
+        """,
+      good: """
+        ||ads.example^$third-party
+        """))
+
+  /// The options leave no load.
+  public static let nothingLeft = FindingCode(
+    2105, "nothing-left", .warning, .filter.idle,
+    FindingPage(
+      "The options leave no load",
+      explanation: """
+        The filter excludes every type that it names, so it decides about no load.
+        """,
+      bad: """
+        ||ads.example^$image,~image
+        """,
+      good: """
+        ||ads.example^$image
+        """))
+
+  /// An option that this kind of filter cannot have.
+  public static let misplacedOption = FindingCode(
+    2106, "misplaced-option", .error, .filter,
+    FindingPage(
+      "An option that this kind of filter cannot have",
+      explanation: """
+        Options such as `elemhide` and `generichide` are for exceptions, which start with `@@`. uBlock
+        Origin takes `match-case` for regular expressions alone, `denyallow` only beside `domain`, and
+        `important` only for filters that block. A filter with such an option is skipped.
+        """,
+      bad: """
+        ||news.example^$elemhide
+        """,
+      good: """
+        @@||news.example^$elemhide
+        """))
+
+  /// An option of another ad blocker.
+  public static let foreignOption = FindingCode(
+    2107, "foreign-option", .warning, .filter,
+    FindingPage(
+      "An option of another ad blocker",
+      explanation: """
+        The option exists, but not in the ad blocker that the list is for, or not by this name. That ad
+        blocker skips the filter. Sluice reads it all the same. Adblock Plus also skips `##+js()` and
+        the like, procedures behind `##`, and `#?#` and `#$#` without a domain.
+
+        Which ad blocker a list is for is found from its title and its lines. If that is wrong, name it:
+        `sluice lint --syntax ublock list.txt`.
+        """,
+      bad: """
+        [Adblock Plus 2.0]
+        ||ads.example^$denyallow=cdn.example,domain=news.example
+        """,
+      good: """
+        [Adblock Plus 2.0]
+        ||ads.example^$domain=news.example
+        """))
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Patterns of filters.
+extension FindingCode {
+  static let filterPatternCodes: [FindingCode] = [
+    emptyPattern, filterLength, whiteSpace, matchesEveryURL, matchesNoURL, plainRegex, regexSyntax,
+  ]
+
+  /// A filter without a pattern.
+  public static let emptyPattern = FindingCode(
+    2201, "empty-pattern", .error, .filter,
+    FindingPage(
+      "A filter without a pattern",
+      explanation: """
+        A filter needs a pattern or an option that narrows it. Without both it would match every URL.
+        Ad blockers skip it.
+        """,
+      bad: """
+        *
+        """,
+      good: """
+        *$script,domain=news.example
+        """))
+
+  /// A pattern is too short or too long.
+  public static let filterLength = FindingCode(
+    2202, "filter-length", .error, .filter,
+    FindingPage(
+      "A pattern is too short or too long",
+      explanation: """
+        Adblock Plus skips patterns of fewer than 4 characters without a domain, because they match too
+        much. uBlock Origin skips patterns of 1 character and of more than 1,024.
+        """,
+      bad: """
+        ad
+        """,
+      good: """
+        /ad/*
+        """))
+
+  /// White space or a comment in a filter.
+  public static let whiteSpace = FindingCode(
+    2203, "white-space", .warning, .filter,
+    FindingPage(
+      "White space or a comment in a filter",
+      explanation: """
+        Adblock Plus removes white space from a filter, AdGuard keeps it, and uBlock Origin skips the
+        filter; there this is an error. Only uBlock Origin reads ` # …` behind a filter as a comment.
+        Elsewhere it becomes a part of the pattern, which then matches nothing.
+
+        Write comments in lines of their own that start with `!`.
+
+        Characters that nobody sees, such as a no-break space or a control character, and bytes that are
+        not UTF-8 are reported too: the filter is not what it looks like.
+        """,
+      bad: """
+        ||ads.example^ # a comment
+        """,
+      good: """
+        ! a comment
+        ||ads.example^
+        """))
+
+  /// The pattern matches every URL.
+  public static let matchesEveryURL = FindingCode(
+    2204, "matches-every-url", .warning, .filter,
+    FindingPage(
+      "The pattern matches every URL",
+      explanation: """
+        Every URL of the web has what the pattern asks for, and no option narrows the filter: it blocks
+        every load, or lets every load pass.
+
+        Name something that the URL must contain, or add an option such as `domain`.
+        """,
+      bad: """
+        |http*://
+        """,
+      good: """
+        |http*://$script,domain=news.example
+        """))
+
+  /// The pattern matches no URL.
+  public static let matchesNoURL = FindingCode(
+    2205, "matches-no-url", .warning, .filter.idle,
+    FindingPage(
+      "The pattern matches no URL",
+      explanation: """
+        URLs are compared in the form in which they are sent: without the part behind `#`. There, hosts
+        are in small letters, and a space, `"`, `<` and `>` are always escaped. Behind `|` a URL starts
+        with its scheme, and behind `||` comes a host. Filters for DNS are compared with the host alone.
+        """,
+      bad: """
+        |www.ads.example/banner
+        """,
+      good: """
+        ||www.ads.example/banner
+        """))
+
+  /// A folder that is read as a regular expression.
+  public static let plainRegex = FindingCode(
+    2206, "plain-regex", .warning, .filter,
+    FindingPage(
+      "A folder that is read as a regular expression",
+      explanation: """
+        A pattern between two slashes is a regular expression, and the slashes are not a part of it.
+        `/ads/` therefore matches `ads` anywhere in a URL, as in `https://example.com/loads.js`.
+
+        Write `/ads/*` for the folder.
+        """,
+      bad: """
+        /banners/
+        """,
+      good: """
+        /banners/*
+        """))
+
+  /// A regular expression that is invalid.
+  public static let regexSyntax = FindingCode(
+    2207, "regex-syntax", .warning, .filter,
+    FindingPage(
+      "A regular expression that is invalid",
+      explanation: """
+        A pattern between two slashes is a regular expression of JavaScript. If it is invalid, the filter
+        matches nothing. PCRE2 is asked, in a form that is close to JavaScript.
+        """,
+      bad: """
+        /banner[0-9/
+        """,
+      good: """
+        /banner[0-9]/
+        """))
+}

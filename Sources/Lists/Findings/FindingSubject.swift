@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a kind of finding is about.
+public struct FindingSubject: Sendable, Equatable {
+  /// A kind of text.
+  public enum Text: Sendable {
+    /// A rule list for WebKit.
+    case ruleList
+    /// A list of filters for ad blockers.
+    case filterList
+    /// A ruleset for declarativeNetRequest.
+    case ruleset
+    /// The manifest of an extension, and its rulesets as parts of it.
+    case manifest
+  }
+
+  /// A browser that makes something of its own of rules for declarativeNetRequest.
+  public enum Browser: Sendable {
+    /// Safari, which translates them to a rule list.
+    case safari
+    /// Firefox, which has its own engine for them.
+    case firefox
+  }
+
+  /// How editors show the text that has the finding.
+  package enum Appearance: Sendable { case plain, idle, deprecated }
+
+  /// The kind of text that has it.
+  public let text: Text
+  /// The browser that it is about; nil where it does not depend on one.
+  public let browser: Browser?
+  /// Whether it is about a rule or a line alone.
+  ///
+  /// It is found there exactly if it is found in the whole list. What is counted, compared or reported
+  /// once for a list is not.
+  package let isPart: Bool
+  package private(set) var appearance = Appearance.plain
+
+  private init(_ text: Text, isPart: Bool, _ browser: Browser? = nil) {
+    self.text = text
+    self.isPart = isPart
+    self.browser = browser
+  }
+
+  static let rule = FindingSubject(.ruleList, isPart: true)
+  static let ruleList = FindingSubject(.ruleList, isPart: false)
+  static let filter = FindingSubject(.filterList, isPart: true)
+  static let filterList = FindingSubject(.filterList, isPart: false)
+  static let rulesetRule = FindingSubject(.ruleset, isPart: true)
+  static let ruleset = FindingSubject(.ruleset, isPart: false)
+  static let manifest = FindingSubject(.manifest, isPart: false)
+  static let manifestMember = FindingSubject(.manifest, isPart: true)
+
+  static func rulesetRule(in browser: Browser) -> FindingSubject {
+    FindingSubject(.ruleset, isPart: true, browser)
+  }
+
+  static func ruleset(in browser: Browser) -> FindingSubject {
+    FindingSubject(.ruleset, isPart: false, browser)
+  }
+
+  /// The same about text that does nothing.
+  var idle: FindingSubject { shown(.idle) }
+  /// The same about text that should be written in a newer way.
+  var deprecated: FindingSubject { shown(.deprecated) }
+
+  private func shown(_ appearance: Appearance) -> FindingSubject {
+    var subject = self
+    subject.appearance = appearance
+    return subject
+  }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The options of a subcommand as a table of Markdown, for the pages of the guide.
+enum OptionTable {
+  static func text(of subcommand: Subcommand) -> String {
+    let rows = subcommand.options.filter { $0.name != OptionDescription.help.name }.map(row)
+    return "| option | meaning |\n|---|---|\n" + rows.joined()
+  }
+
+  private static func row(_ option: OptionDescription) -> String {
+    let letter = option.letter.map { "`-\($0)`, " } ?? ""
+    var meaning = ([option.summary] + option.details).map(marked).joined(separator: ". ")
+    if meaning.hasSuffix(".") { meaning.removeLast() }
+    let cells = ["\(letter)`\(option.spelling)`", meaning]
+    return "| \(cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ")) |\n"
+  }
+
+  /// Marks the names of options as code, unless they are marked already.
+  private static func marked(_ text: String) -> String {
+    text.split(separator: "`", omittingEmptySubsequences: false).enumerated().map { number, part in
+      number % 2 == 1 ? "`\(part)`" : part.replacing(#/--[a-z-]+/#) { "`\($0.output)`" }
+    }.joined()
+  }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Conversion
+import Linting
+import NetRequests
+import SluiceReports
+import Sluice
+import SystemFiles
+
+/// Lists in another language, with an account.
+struct ConvertedLists {
+  let report: ConversionReport
+  let rules: ConvertedRules
+  /// The filter lists, if there are any, with the files that they include.
+  private(set) var filters: FilterConversion?
+
+  /// Converts lists; fails if they cannot be converted together, or not to the language.
+  init(
+    _ sources: [ConvertedSource], _ options: ConvertCommand, to language: ConvertedLanguage
+  ) throws(FileError) {
+    let target = options.target
+    if let safari = language.safari {
+      try sources.check(
+        for: .netRequests, "Safari translates rulesets for declarativeNetRequest only")
+      let conversion = SafariConversion(sources.map(\.ruleset), by: safari)
+      report = ConversionReport(
+        conversion.account, for: safari.target.rawValue, titled: safari.target.title)
+      rules = .safari(conversion.rules)
+    } else if language == .dnr {
+      (report, rules, filters) = try Self.netRequests(sources, options.filters)
+    } else if sources.contains(where: { $0.content == .netRequests }) {
+      try sources.check(
+        for: .netRequests,
+        "it is no ruleset for declarativeNetRequest, as others are; convert it alone")
+      let conversion = NetRequestConversion(sources.map(\.ruleset), for: target)
+      report = ConversionReport(conversion.account, on: target)
+      rules = .list(conversion.rules)
+    } else {
+      for source in sources { try source.text.check(source.path, for: "convert") }
+      let conversion = options.filters.conversion(of: sources.map(\.text), for: target)
+      report = ConversionReport(conversion.account, on: target)
+      rules = .lists(conversion.lists)
+      filters = conversion
+    }
+  }
+
+  /// What one WebKit list becomes, or all filter lists together.
+  private static func netRequests(
+    _ sources: [ConvertedSource], _ options: FilterOptions
+  ) throws(FileError) -> (ConversionReport, ConvertedRules, FilterConversion?) {
+    if sources.count == 1, sources[0].content == .rules {
+      let source = sources[0]
+      let list = RuleLint.findErrors(in: source.text.bytes, LintOptions(target: .sluice))
+      guard list.isAccepted else {
+        throw FileError(
+          path: source.path, operation: "convert",
+          reason: "it has errors; `sluice lint` reports them")
+      }
+      let translation = RuleNetRequests(list.usableRules)
+      let account = translation.account(
+        of: source.text.name, source.text.bytes, list.usableOrigins)
+      return (.onNetRequests(account), .netRequests(translation.rules), nil)
+    }
+    try sources.check(
+      for: .filters,
+      "rules for declarativeNetRequest are made of one WebKit list, or of filter lists")
+    // Declarative rules can say most of what the member `sluice` says, and WebKit's cannot.
+    let filters = options.conversion(of: sources.map(\.text), for: .sluice)
+    let translation = filters.netRequests
+    return (
+      .onNetRequests(filters.account(of: translation)), .netRequests(translation.rules), filters
+    )
+  }
+}
+
+extension [ConvertedSource] {
+  /// Refuses other lists.
+  fileprivate func check(for content: ListContent, _ reason: String) throws(FileError) {
+    guard let other = first(where: { $0.content != content }) else { return }
+    throw FileError(path: other.path, operation: "convert", reason: reason)
+  }
+}
+
+extension ConversionReport {
+  /// A report on content rules; without a target for every WebKit.
+  init(_ account: Account, on target: Target?) {
+    self.init(account, for: target?.rawValue ?? "webkit", titled: target?.title ?? "WebKit")
+  }
+
+  fileprivate static func onNetRequests(_ account: Account) -> ConversionReport {
+    ConversionReport(account, for: "dnr", titled: "declarativeNetRequest")
+  }
+}

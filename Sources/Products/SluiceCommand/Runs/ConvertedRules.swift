@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Conversion
+import Linting
+import NetRequests
+import RuleModel
+import RuleText
+import TextFormats
+
+/// The rules that lists became, in one of the languages that `sluice convert` writes.
+enum ConvertedRules {
+  /// Content rules of filter lists, in lists that must stay apart.
+  case lists([TranslatedList])
+  /// Content rules in one list, which must stay whole.
+  case list([Rule])
+  /// Rules for declarativeNetRequest.
+  case netRequests([NetRequestRule])
+  /// What Safari itself makes of rulesets.
+  case safari([SafariRule])
+
+  /// The rules to read, a line each.
+  var lines: [String] {
+    switch self {
+    case .lists(let lists):
+      lists.flatMap { list in
+        list.rules.map { "\(list.purpose.rawValue): \(PlainWords.text(RuleJSON.text(of: $0)))" }
+      }
+    case .list(let rules): rules.map { PlainWords.text(RuleJSON.text(of: $0)) }
+    case .netRequests(let rules): rules.map { PlainWords.text(NetRequestJSON.text(of: $0)) }
+    case .safari(let rules): rules.map { PlainWords.text($0.json) }
+    }
+  }
+
+  /// Why nothing is written; nil if something is.
+  var complaint: String? {
+    switch self {
+    case .lists(let lists): lists.isEmpty ? "no filter became a rule" : nil
+    case .list(let rules): rules.isEmpty ? "no rule can be translated" : nil
+    case .netRequests(let rules): rules.isEmpty ? "no rule can be translated" : nil
+    case .safari: nil
+    }
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Findings
+package import Linting
+internal import TextFormats
+
+/// Writes what was found in files, in one format.
+public protocol LintReporter: Sendable {
+  /// Writes a report, in pieces of text, so that a large one can be written as it is made.
+  func write(_ files: [LintedFile], to output: (String) -> Void)
+}
+
+extension LintReporter {
+  /// The report as one text.
+  public func text(of files: [LintedFile]) -> String {
+    var text = ""
+    write(files) { text += $0 }
+    return text
+  }
+}
+
+extension OmittedFindings {
+  /// What is said instead of findings that were not kept.
+  var text: String {
+    "and \(count.grouped) more of \(code.identifier), which are counted only"
+  }
+}
+
+extension LintVerdict {
+  /// What the judge does with the text.
+  package var word: String {
+    isAccepted ? "accepted" : judge == .webKit ? "rejected" : "refused"
+  }
+
+  /// The name of the judge.
+  ///
+  /// - Parameter target: The name of the target of rule lists.
+  package func name(target: String) -> String {
+    switch judge {
+    case .webKit, .safari: target
+    case .chromium: "Chromium"
+    case .firefox: "Firefox"
+    }
+  }
+}

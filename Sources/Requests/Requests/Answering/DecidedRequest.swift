@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Loads
+public import RuleMatching
+package import RuleModel
+internal import WebAddresses
+
+/// A request that was decided, and all else that there is to know of it.
+///
+/// Each question that WebKit asks its lists about the request is decided once. Everything but the
+/// decision is found when it is asked for.
+public struct DecidedRequest: Sendable {
+  /// A question, the page on which it is asked, and the decision about it.
+  private struct Question {
+    let request: MatchRequest
+    let page: Page
+    let found: FoundDecision
+
+    init(_ request: MatchRequest, on page: Page, by matcher: Matcher) throws(RequestError) {
+      self.request = request
+      self.page = page
+      do throws(WebAddressError) {
+        found = try matcher.find(request.url, request.load, on: page)
+      } catch {
+        throw RequestError(.url, error)
+      }
+    }
+  }
+
+  /// What the actions in force do.
+  package struct Contents {
+    /// Nil if no action is in force of which more than its kind is to be known.
+    package var effects: Effects?
+    package var changes = ResolvedChanges()
+  }
+
+  /// The URLs of all questions; nil if the request is decided as it is given.
+  package let asked: [[UInt8]]?
+  private let matcher: Matcher
+  private let request: MatchRequest
+  private let page: Page
+  /// The first question that is blocked, otherwise the first one; nil if there is none.
+  private let deciding: Question?
+
+  /// Asks the questions about a request.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - loading: How its page makes it; nil decides about its URL as it is.
+  ///   - page: The page of the request.
+  ///   - matcher: The matcher that decides.
+  ///   - prepare: Prepares the page of a document that the request opens.
+  package init(
+    _ request: MatchRequest, as loading: PageLoading?, on page: Page, by matcher: Matcher,
+    preparing prepare: ([UInt8]) throws(RequestError) -> Page
+  ) throws(RequestError) {
+    self.matcher = matcher
+    self.request = request
+    self.page = page
+    guard let loading else {
+      deciding = try Question(request, on: page, by: matcher)
+      asked = nil
+      return
+    }
+    var questions = loading.questions(about: request)
+    var (deciding, latest): (Question?, Decision?)
+    var asked: [[UInt8]] = []
+    while let next = questions.next(after: latest) {
+      let itsPage = next.topURL == request.topURL ? page : try prepare(next.topURL ?? [])
+      let question = try Question(next, on: itsPage, by: matcher)
+      if question.found.decision.isBlocked || deciding == nil { deciding = question }
+      latest = question.found.decision
+      asked.append(next.url)
+    }
+    self.deciding = deciding
+    self.asked = asked
+  }
+
+  /// What is decided.
+  public var decision: Decision { deciding?.found.decision ?? .nothing }
+
+  /// The question that decides; nil if WebKit asks its lists nothing.
+  package var question: MatchRequest? { deciding?.request }
+
+  /// The rule behind the decision.
+  package var rule: RuleReference? {
+    get throws(RequestError) {
+      try find { (asked) throws(WebAddressError) in
+        try matcher.decidingRule(
+          asked.found, of: asked.request.url, asked.request.load, on: asked.page)
+      } ?? nil
+    }
+  }
+
+  /// The position of that rule.
+  package var rulePosition: RulePosition? {
+    get throws(RequestError) {
+      try rule.flatMap { matcher.layers[$0.layer].position(ofRule: $0.rule) }
+    }
+  }
+
+  /// What the actions in force do, as far as they are of some kinds.
+  package func contents(
+    reporting kinds: ActionSet, resolving resolve: ChangeResolver
+  ) throws(RequestError) -> Contents {
+    guard !decision.actions.isDisjoint(with: kinds) else { return Contents() }
+    return try find { (asked) throws(WebAddressError) in
+      let (url, load) = (asked.request.url, asked.request.load)
+      let effects = try matcher.effects(
+        asked.found, of: url, load, on: asked.page, reporting: kinds)
+      let needsResolver = !decision.actions.isDisjoint(with: Answer.kindsToResolve)
+      return Contents(
+        effects: effects, changes: needsResolver ? resolve(effects, url) : ResolvedChanges())
+    } ?? Contents()
+  }
+
+  /// Every rule that matches, with its status; none if WebKit asks its lists nothing.
+  package var matches: [RuleMatch] {
+    get throws(RequestError) {
+      try find { (asked) throws(WebAddressError) in
+        try matcher.matches(asked.request.url, asked.request.load, on: asked.page)
+      } ?? []
+    }
+  }
+
+  /// The same rules, with those that hide elements on every page counted by list.
+  package var matchedRules: MatchedRules? {
+    get throws(RequestError) {
+      try find { (asked) throws(WebAddressError) in
+        try matcher.matchedRules(asked.request.url, asked.request.load, on: asked.page)
+      }
+    }
+  }
+
+  /// Why it is decided as it is; nil if WebKit asks its lists nothing.
+  public var explanation: Explanation? {
+    get throws(RequestError) {
+      try find { (asked) throws(WebAddressError) in
+        try matcher.explain(asked.request.url, asked.request.load, on: asked.page)
+      }
+    }
+  }
+
+  /// The same in one sentence.
+  public var reason: String? {
+    get throws(RequestError) {
+      try explanation.map { ExplanationSentence($0) { matcher.rule($0) }.text }
+    }
+  }
+
+  /// Whether the request is first party on its page.
+  package var isFirstParty: Bool {
+    get throws(RequestError) {
+      do throws(WebAddressError) {
+        return try matcher.party(of: request.url, on: page) == .firstParty
+      } catch {
+        throw RequestError(.url, error)
+      }
+    }
+  }
+
+  /// What there is to know of the deciding question; nil if there is none.
+  ///
+  /// Its URL was serialized before; one that is still refused is reported like any other.
+  private func find<Result>(
+    _ body: (Question) throws(WebAddressError) -> Result
+  ) throws(RequestError) -> Result? {
+    guard let deciding else { return nil }
+    do throws(WebAddressError) { return try body(deciding) } catch {
+      throw RequestError(.url, error)
+    }
+  }
+}
+
+extension DecidedRequest {
+  /// Asks the questions about a request on a page, without a memory of other pages.
+  package init(
+    _ request: MatchRequest, as loading: PageLoading?, on page: Page, by matcher: Matcher
+  ) throws(RequestError) {
+    try self.init(request, as: loading, on: page, by: matcher) { (url) throws(RequestError) in
+      do throws(WebAddressError) {
+        return try matcher.page(url)
+      } catch {
+        throw RequestError(.topURL, error)
+      }
+    }
+  }
+}
