@@ -173,7 +173,7 @@ test-optimizer: setup
 ## and REQUESTS, a ruleset for declarativeNetRequest of your own.
 conformance: build
 	@scripts/setup-webkit
-	@$(SWIFT_BUILD) --product AskNetRequests
+	@$(SWIFT_BUILD) --product AskDNR
 	@status=0; live() { echo "$$1"; /usr/bin/python3 Tests/LiveWebKit/compare_"$$@" || status=1; }; \
 	live verdicts.py $(SLUICE) $(or $(COUNT),10000) $(SEED); \
 	live decisions.py $(SLUICE) $(or $(COUNT),10000) $(SEED); \
@@ -183,7 +183,7 @@ conformance: build
 	live optimized.py $(SLUICE) $(or $(COUNT),10000) $(SEED); \
 	live costs.py $(SLUICE) 300 $(SEED); \
 	echo matches.py; python3 Tests/LiveChromium/compare_matches.py \
-	  .build/release/AskNetRequests $(or $(COUNT),10000) $(SEED) || status=1; \
+	  .build/release/AskDNR $(or $(COUNT),10000) $(SEED) || status=1; \
 	echo pages.py; python3 Tests/LiveChromium/compare_pages.py $(SLUICE) 100 $(SEED) || status=1; \
 	echo regexes.py; python3 Tests/LiveChromium/compare_regexes.py \
 	  $(SLUICE) 1000 $(SEED) || status=1; \

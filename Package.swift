@@ -84,7 +84,7 @@ let package = Package(
     module(.lists, "RuleProofs", knows: ["Patterns", "RuleModel", "TextFormats"]),
     module(.lists, "Filters", knows: ["Patterns", "TextFormats", "WebAddresses"]),
     module(
-      .lists, "NetRequests",
+      .lists, "DNR",
       knows: [
         "Filters", "ParallelWork", "Patterns", "RuleModel", "TextFormats", "WebAddresses",
       ]),
@@ -98,13 +98,13 @@ let package = Package(
     module(
       .change, "Linting",
       knows: [
-        "Filters", "Findings", "NetRequests", "Optimizing", "PatternEngine", "Patterns",
+        "Filters", "Findings", "DNR", "Optimizing", "PatternEngine", "Patterns",
         "RuleModel", "RuleProofs", "RuleText", "TextFormats", "WebAddresses",
       ]),
     module(
       .change, "Conversion",
       knows: [
-        "Filters", "Linting", "NetRequests", "Patterns", "RuleModel",
+        "Filters", "Linting", "DNR", "Patterns", "RuleModel",
       ]),
 
     module(
@@ -129,7 +129,7 @@ let package = Package(
     module(
       .tools, "Tools",
       knows: [
-        "Conversion", "Filters", "Findings", "GzipFiles", "Linting", "Loads", "NetRequests",
+        "Conversion", "Filters", "Findings", "GzipFiles", "Linting", "Loads", "DNR",
         "ParallelWork", "Patterns", "Requests", "RuleMatching", "RuleModel", "RuleProofs",
         "RuleText", "TextFormats", "WebAddresses",
       ]),
@@ -144,7 +144,7 @@ let package = Package(
     module(
       .products, "Sluice",
       knows: [
-        "Conversion", "Filters", "Findings", "Linting", "Loads", "NetRequests", "Optimizing",
+        "Conversion", "Filters", "Findings", "Linting", "Loads", "DNR", "Optimizing",
         "ParallelWork", "PatternEngine", "Requests", "RuleCompiling", "RuleMatching", "RuleModel",
         "RuleText", "SystemFiles", "TextFormats", "Tools", "WebAddresses",
       ]),
@@ -162,7 +162,7 @@ let package = Package(
     module(
       .products, "LanguageServer",
       knows: [
-        "Conversion", "Filters", "Findings", "Linting", "Loads", "NetRequests", "Optimizing",
+        "Conversion", "Filters", "Findings", "Linting", "Loads", "DNR", "Optimizing",
         "ParallelWork", "Requests", "RuleMatching", "RuleModel", "RuleProofs", "RuleText", "Sluice",
         "SluiceReports", "SystemFiles", "TextFormats", "Tools",
       ]),
@@ -171,7 +171,7 @@ let package = Package(
       name: "SluiceCommand",
       dependencies: [
         "COlderSystems", "Conversion", "Filters", "Findings", "LanguageServer", "Linting", "Loads",
-        "NetRequests", "Optimizing", "ParallelWork", "Requests", "RuleCompiling", "RuleMatching",
+        "DNR", "Optimizing", "ParallelWork", "Requests", "RuleCompiling", "RuleMatching",
         "RuleModel", "RuleText", "Sluice", "SluiceReports", "SystemFiles", "TextFormats", "Tools",
       ], path: "Sources/Products/SluiceCommand", swiftSettings: strict),
 
@@ -209,11 +209,11 @@ let package = Package(
       ],
       path: "Tests/Oracles/AskSluice", swiftSettings: strict),
     .executableTarget(
-      name: "AskNetRequests",
+      name: "AskDNR",
       dependencies: [
-        "NetRequests", "Semantics", "SystemFiles", "TextFormats",
+        "DNR", "Semantics", "SystemFiles", "TextFormats",
       ],
-      path: "Tests/Oracles/AskNetRequests", swiftSettings: strict),
+      path: "Tests/Oracles/AskDNR", swiftSettings: strict),
     .executableTarget(
       name: "CompareFilters",
       dependencies: [
@@ -251,7 +251,7 @@ let package = Package(
     .target(
       name: "Semantics",
       dependencies: [
-        "Filters", "Loads", "NetRequests", "PatternEngine", "Patterns", "RuleModel", "RuleText",
+        "Filters", "Loads", "DNR", "PatternEngine", "Patterns", "RuleModel", "RuleText",
         "TextFormats", "WebAddresses",
       ],
       path: "Tests/Semantics", swiftSettings: strict),
@@ -293,7 +293,7 @@ let package = Package(
         "PatternEngine", "Patterns", "TestSupport", "WebAddresses",
       ]),
     tests(
-      .lists, of: "NetRequests",
+      .lists, of: "DNR",
       knows: [
         "Filters", "PatternEngine", "Patterns", "TestSupport", "TextFormats",
       ],
@@ -308,17 +308,17 @@ let package = Package(
     tests(
       .change, of: "Linting",
       knows: [
-        "Filters", "Findings", "Loads", "NetRequests", "Patterns", "Requests", "RuleMatching",
+        "Filters", "Findings", "Loads", "DNR", "Patterns", "Requests", "RuleMatching",
         "RuleModel", "RuleProofs", "RuleText", "Semantics", "Sluice", "TestSupport", "TextFormats",
         "Tools", "WebAddresses",
       ],
       data: [
-        "Filters/Traps", "NetRequests/Traps", "NetRequests/Vectors", "Rules/Traps",
+        "Filters/Traps", "DNR/Traps", "DNR/Vectors", "Rules/Traps",
       ]),
     tests(
       .change, of: "Conversion",
       knows: [
-        "Filters", "Findings", "Linting", "NetRequests", "RuleModel", "RuleText", "Semantics",
+        "Filters", "Findings", "Linting", "DNR", "RuleModel", "RuleText", "Semantics",
         "TestSupport", "TextFormats", "WebAddresses",
       ]),
     tests(
@@ -350,7 +350,7 @@ let package = Package(
     tests(
       .tools, of: "Tools",
       knows: [
-        "Filters", "Findings", "Linting", "Loads", "NetRequests", "Patterns", "Requests",
+        "Filters", "Findings", "Linting", "Loads", "DNR", "Patterns", "Requests",
         "RuleCompiling", "RuleMatching", "RuleModel", "RuleProofs", "RuleText", "SluiceReports",
         "TestSupport", "TextFormats",
       ]),
@@ -366,7 +366,7 @@ let package = Package(
     tests(
       .products, of: "Sluice",
       knows: [
-        "Conversion", "Linting", "NetRequests", "Requests", "RuleMatching", "RuleModel",
+        "Conversion", "Linting", "DNR", "Requests", "RuleMatching", "RuleModel",
         "Semantics", "SystemFiles",
         "TestSupport", "TextFormats", "WebAddresses",
       ]),
@@ -401,7 +401,7 @@ let package = Package(
     .testTarget(
       name: "SemanticsTests",
       dependencies: [
-        "Filters", "Linting", "NetRequests", "PatternEngine", "Patterns", "RuleModel", "RuleText",
+        "Filters", "Linting", "DNR", "PatternEngine", "Patterns", "RuleModel", "RuleText",
         "Semantics", "TestSupport", "TextFormats", "WebAddresses",
       ],
       path: "Tests/SemanticsTests", swiftSettings: strict),

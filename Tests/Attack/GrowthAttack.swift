@@ -46,7 +46,7 @@ struct GrowthAttack {
   /// All operations on a list.
   private func work(_ list: [UInt8]) {
     switch ListContent(of: list) {
-    case .rules, .netRequests, .manifest: checkAndCompile(list)
+    case .rules, .dnr, .manifest: checkAndCompile(list)
     case .filters: convertAndCompile(list)
     }
   }

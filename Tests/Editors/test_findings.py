@@ -23,7 +23,7 @@ LISTS = os.environ.get("EDITOR_LISTS", "").split()
 SEVERITIES = {"error": 1, "warning": 2, "note": 3}
 # The files of a trap whose list is in the text of JSON.
 JSON_LANGUAGES = {"RuleLintingTests": "webkit-content-blocker",
-                  "NetRequestLintingTests": "declarative-net-request"}
+                  "DNRLintingTests": "declarative-net-request"}
 
 Case = collections.namedtuple("Case", "name text file language options settings")
 
@@ -176,7 +176,7 @@ def test_traps_of_filter_lists(tmp_path):
 def test_traps_that_are_just_json(tmp_path):
     """Of a file that any JSON editor may have open, the server must find out whether it is a list."""
     cases = list(traps("RuleLintingTests", "json"))
-    cases += [case for case in traps("NetRequestLintingTests", "json")]
+    cases += [case for case in traps("DNRLintingTests", "json")]
     count, silent = compare(tmp_path, cases)
     report(count, silent)
     assert count > 500

@@ -4,7 +4,7 @@
 
     compare_matches.py PROGRAM [COUNT] [SEED]
 
-PROGRAM is AskNetRequests. Makes random rulesets and requests, COUNT in all, and asks Chromium's
+PROGRAM is AskDNR. Makes random rulesets and requests, COUNT in all, and asks Chromium's
 `testMatchOutcome`. Prints the seed, every difference with all that is needed to repeat it, and how
 many there were; the exit status is 1 if there was one. Prints a sentence and does nothing where
 Chromium is not installed.

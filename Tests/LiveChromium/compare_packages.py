@@ -22,8 +22,8 @@ import chromium_rules
 from chromium_packages import Packages
 
 TESTS = pathlib.Path(__file__).resolve().parent.parent / "Rules"
-MANIFESTS = TESTS / "NetRequestLintingTests/Vectors/manifests.jsonl"
-RULES = TESTS / "NetRequestTextTests/Vectors/packaged-rules.jsonl"
+MANIFESTS = TESTS / "DNRLintingTests/Vectors/manifests.jsonl"
+RULES = TESTS / "DNRTextTests/Vectors/packaged-rules.jsonl"
 MANIFEST = json.dumps({
     "manifest_version": 3, "name": "x", "version": "1", "permissions": ["declarativeNetRequest"],
     "declarative_net_request": {

@@ -10,7 +10,7 @@ asked about each of them, with the URLs that WebKit saw. Prints the seed, every 
 is needed to repeat it, and how many there were; the exit status is 1 if there was one. Prints a sentence
 and does nothing where Chromium is not installed.
 
-Left out is what the page about NetRequests names: user names, hosts that end with a dot, fragments, and
+Left out is what the page about DNR names: user names, hosts that end with a dot, fragments, and
 documents without a host.
 """
 import collections

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes expressions with the answers of RE2: its verdict, its groups, and what it matches.
 
-    re2_expressions.py > Tests/Lists/NetRequestsTests/Patterns/Vectors/re2.jsonl
+    re2_expressions.py > Tests/Lists/DNRTests/Patterns/Vectors/re2.jsonl
 
 Needs the package google-re2 of PyPI. The same seed gives the same expressions.
 """

@@ -45,8 +45,8 @@ extension FindingCode: CaseIterable {
     textCodes, jsonSyntaxCodes, listCodes, triggerCodes, sluiceCodes, actionCodes, patternCodes,
     unsupportedPatternCodes, targetCodes, memberCodes, matchCodes, conditionCodes, neighborCodes,
     savingCodes, filterOptionCodes, filterPatternCodes, filterDomainCodes, filterSelectorCodes,
-    filterListCodes, filterComparisonCodes, netRequestCodes, netRequestTrapCodes,
-    netRequestHabitCodes, safariCodes, firefoxCodes, manifestCodes,
+    filterListCodes, filterComparisonCodes, dnrCodes, dnrTrapCodes,
+    dnrHabitCodes, safariCodes, firefoxCodes, manifestCodes,
   ].flatMap(\.self).sorted { $0.number < $1.number }
 }
 

@@ -69,7 +69,7 @@ final class FilterTexts: Sendable {
   }
 
   private func content(of bytes: [UInt8]) -> Content {
-    guard ListContent(of: bytes) == .netRequests else {
+    guard ListContent(of: bytes) == .dnr else {
       return .filters(FilterList(reading: Array(bytes.prefix(FilterTexts.sample))).dialect)
     }
     let document = JSONDocument(reading: bytes)

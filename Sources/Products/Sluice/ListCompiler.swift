@@ -22,7 +22,7 @@ public struct Compilation: Sendable {
   /// The most that deciding with the index can cost.
   public let worstCase: WorstCase
   /// The rules of extensions that are not in the index, or not completely.
-  public let omissions: [NetRequestOmission]
+  public let omissions: [DNROmission]
 
   /// How many rules of the lists are not in the index.
   public var leftOut: Int {
@@ -44,7 +44,7 @@ public enum CompilationError: Error, Sendable {
   /// The target rejects one of the lists; the reports say why.
   case refused([LintReport])
   /// Chromium refuses rules of an extension, or a text is no ruleset at all.
-  case refusedRules([NetRequestOmission])
+  case refusedRules([DNROmission])
   /// A rule or the index would be too large.
   case tooLarge(LimitError)
 }
@@ -64,7 +64,7 @@ public struct ListCompiler: Sendable {
   /// Without them, a matcher shows such a text as long as its file is there, unchanged.
   public var storesFilterTexts = false
   /// By what rules of extensions are decided.
-  public var netRequestDecisions = NetRequestDecisions.chromium
+  public var dnrDecisions = DNRDecisions.chromium
   /// The public suffixes by which first and third party are told apart, as those of the WebKit or of
   /// the browser that the lists are for.
   public var publicSuffixes: PublicSuffixes {
@@ -92,7 +92,7 @@ public struct ListCompiler: Sendable {
   ///   - extensionRules: The rulesets of an extension.
   public func compile(
     _ lists: [SourceList], with filters: consuming FilterConversion? = nil,
-    extensionRules: [NetRequestList] = []
+    extensionRules: [DNRList] = []
   ) throws(CompilationError) -> Compilation {
     let reports = check(lists)
     guard reports.allSatisfy(\.isAccepted) else { throw .refused(reports) }
@@ -107,7 +107,7 @@ public struct ListCompiler: Sendable {
   /// refuses. A text that is not a list at all is still rejected.
   public func compileValidRules(
     _ lists: [SourceList], with filters: consuming FilterConversion? = nil,
-    extensionRules: [NetRequestList] = []
+    extensionRules: [DNRList] = []
   ) throws(CompilationError) -> Compilation {
     let texts = extensionRules.flatMap(\.refused).filter { $0.kind == .text }
     guard texts.isEmpty else { throw .refusedRules(texts) }
@@ -142,7 +142,7 @@ public struct ListCompiler: Sendable {
 
   private func compile(
     _ lists: [SourceList], _ reports: [LintReport], _ filters: consuming FilterConversion?,
-    _ extensionRules: [NetRequestList]
+    _ extensionRules: [DNRList]
   ) throws(CompilationError) -> Compilation {
     let compilable = zip(lists, reports).map { list, report in
       CompilableList(
@@ -151,7 +151,7 @@ public struct ListCompiler: Sendable {
         positions: list.positions(of: report))
     }
     let rulesets = CompilableRulesets(
-      extensionRules, netRequestDecisions, storesTexts: storesFilterTexts)
+      extensionRules, dnrDecisions, storesTexts: storesFilterTexts)
     do throws(LimitError) {
       // Nothing else has the translated lists, so that the compiler can drop rules as it goes.
       let index = try RuleCompiler.compile(

@@ -9,7 +9,7 @@ struct DocumentKindTests {
     [
       (#"[{"trigger":{"url-filter":"a"},"action":{"type":"block"}}]"#, "a.json", "json", .rules),
       (#"[{"trigger":{},"action":{}}]"#, "a.json", "json", .rules),
-      (#"[{"id":1,"action":{"type":"block"},"condition":{}}]"#, "a.json", "json", .netRequests),
+      (#"[{"id":1,"action":{"type":"block"},"condition":{}}]"#, "a.json", "json", .dnr),
       (#"[{"id":1,"name":"x"}]"#, "a.json", "json", nil),
       (#"{"name":"x","version":"1.0.0","scripts":{"trigger":"a"}}"#, "package.json", "json", nil),
       (#"{"manifest_version":3,"name":"x"}"#, "manifest.json", "json", nil),

@@ -109,7 +109,7 @@ import Testing
     switch code.subject.text {
     case .ruleList: .rules
     case .filterList: .filters
-    case .ruleset: .netRequests
+    case .ruleset: .dnr
     case .manifest: .manifest
     }
   }

@@ -22,10 +22,10 @@ final class OpenedLists {
 
   /// The same with the ruleset of an extension.
   convenience init(ruleset: String) throws {
-    try self.init([], [NetRequestList(name: "rules.json", bytes: Array(ruleset.utf8))])
+    try self.init([], [DNRList(name: "rules.json", bytes: Array(ruleset.utf8))])
   }
 
-  private init(_ lists: [SourceList], _ rulesets: [NetRequestList]) throws {
+  private init(_ lists: [SourceList], _ rulesets: [DNRList]) throws {
     let path = "/tmp/sluice-test-\(UInt64.random(in: 0 ... .max)).sluice"
     defer { FileWriter.remove(FilePath(path)) }
     let compiler = ListCompiler(LintOptions(target: .sluice))

@@ -23,7 +23,7 @@ import Testing
     func print(_ values: Any...) { printed.append(values.map { "\($0)" }.joined(separator: " ")) }
     let text = Array(Self.ruleset.utf8)
     // Linting begins.
-    let report = NetRequestLint.check(text, for: .safari26)
+    let report = DNRLint.check(text, for: .safari26)
     let lines = LineTable(text)
     for finding in report.findings {
       let position = lines.position(of: finding.range.lowerBound)
@@ -41,7 +41,7 @@ import Testing
     var lines: [String] = []
     func print(_ text: String) { lines.append(text) }
     // Deciding begins.
-    let rulesets = [NetRequestList(name: "rules.json", bytes: bytes)]
+    let rulesets = [DNRList(name: "rules.json", bytes: bytes)]
     let compilation = try ListCompiler().compileValidRules([], extensionRules: rulesets)
     for omission in compilation.omissions {
       print("\(omission.list):\(omission.line): rule \(omission.id ?? 0): \(omission.message)")
@@ -68,8 +68,8 @@ import Testing
     var lines: [String] = []
     func print(_ text: String) { lines.append(text) }
     // Converting begins.
-    let source = NetRequestConversion.Source(name: "rules.json", bytes: bytes)
-    let conversion = NetRequestConversion([source])
+    let source = DNRConversion.Source(name: "rules.json", bytes: bytes)
+    let conversion = DNRConversion([source])
     for entry in conversion.account.files.flatMap(\.entries) {
       print("rule \(entry.id ?? 0): \(entry.fidelity.rawValue), \(entry.reason ?? "")")
     }
@@ -95,8 +95,8 @@ import Testing
         trigger: Trigger(urlFilter: #"^[^:]+://+([^:/]+\.)?ads\.example[/:]"#), action: .block),
       Rule(trigger: Trigger(urlFilter: ".*"), action: .hide(".sponsored")),
     ]
-    let translation = RuleNetRequests(rules)
-    print(String(decoding: NetRequestJSON.text(of: translation.rules), as: UTF8.self))
+    let translation = RuleDNR(rules)
+    print(String(decoding: DNRJSON.text(of: translation.rules), as: UTF8.self))
     for note in translation.notes { print("rule \(note.source): \(note.reason.rawValue)") }
     // Writing ends.
     #expect(lines.first?.contains(#""requestDomains":["ads.example"]"#) == true, "\(lines)")

@@ -53,7 +53,7 @@ struct Folder {
     arguments: [
       ("webkit", "https://a.test/webkit/", ListContent.rules),
       ("filters", "https://filters.test/", .filters),
-      ("ruleset", "https://a.test/ruleset/", .netRequests),
+      ("ruleset", "https://a.test/ruleset/", .dnr),
       ("manifest.json", "https://a.test/on/", .manifest),
     ])
   func `opens a file as its content says`(name: String, url: String, content: ListContent) throws {

@@ -7,7 +7,7 @@ package enum ListContent: Sendable, Hashable {
   /// Rules in WebKit's JSON.
   case rules
   /// Rules for declarativeNetRequest, the interface of browser extensions.
-  case netRequests
+  case dnr
   /// The manifest of an extension, which may name files with such rules.
   case manifest
   /// Filters for an ad blocker, names of hosts, or anything else that is text.
@@ -72,7 +72,7 @@ private struct ContentScan {
   var content: ListContent {
     guard offset < bytes.count, bytes[offset] == UInt8(ascii: "{") else { return .rules }
     if !isInArray { return hasKey(Self.manifestKeys) ? .manifest : .rules }
-    return !hasKey(["trigger"]) && hasKey(["condition", "id"]) ? .netRequests : .rules
+    return !hasKey(["trigger"]) && hasKey(["condition", "id"]) ? .dnr : .rules
   }
 
   private static let manifestKeys = ["declarative_net_request", "manifest_version"]

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import NetRequests
+internal import DNR
 internal import Patterns
 
 /// What a `url-filter` is for declarativeNetRequest.
@@ -12,7 +12,7 @@ enum PatternFilter: Hashable {
   /// The URLs of a host and the hosts below it.
   case host([UInt8])
   /// A `urlFilter` or a `regexFilter`.
-  case filter(NetRequestFilter)
+  case filter(DNRFilter)
 
   /// Nil if it is none of these.
   ///

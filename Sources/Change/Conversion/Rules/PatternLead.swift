@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Filters
-internal import NetRequests
+internal import DNR
 
 /// The starts of patterns that mean the start of a host, or a dot in it.
 enum PatternLead {

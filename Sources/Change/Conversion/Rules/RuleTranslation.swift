@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import NetRequests
+internal import DNR
 internal import RuleModel
 
 /// What one WebKit rule becomes.
 struct RuleTranslation {
   private let rule: Rule
   /// The conditions, one for each rule.
-  private(set) var conditions: [NetRequestCondition] = []
+  private(set) var conditions: [DNRCondition] = []
   /// The action of all of them.
-  private(set) var action: NetRequestAction?
+  private(set) var action: DNRAction?
   /// What is not exact.
   private(set) var reasons: [RuleReason] = []
 
@@ -67,9 +67,9 @@ struct RuleTranslation {
       }
     let isTaken = conditions.allSatisfy { condition in
       if isPlain, condition.filter?.isRegex != true { return true }
-      let rule = NetRequestRule(id: 1, condition: condition, action: action)
-      return NetRequestRuleset(
-        reading: NetRequestJSON.text(of: [rule]), as: .static, regexes: .chromium
+      let rule = DNRRule(id: 1, condition: condition, action: action)
+      return DNRRuleset(
+        reading: DNRJSON.text(of: [rule]), as: .static, regexes: .chromium
       ).problems.isEmpty
     }
     if !isTaken { lose(.refused) }
@@ -83,7 +83,7 @@ struct RuleTranslation {
 
   // MARK: Action
 
-  private mutating func translatedAction() -> NetRequestAction? {
+  private mutating func translatedAction() -> DNRAction? {
     switch rule.action {
     case .block: return .block
     case .ignorePreviousRules, .ignoreFollowingRules: return .allow
@@ -108,7 +108,7 @@ struct RuleTranslation {
     }
   }
 
-  private mutating func lost(_ reason: RuleReason) -> NetRequestAction? {
+  private mutating func lost(_ reason: RuleReason) -> DNRAction? {
     reasons.append(reason)
     return nil
   }
@@ -135,12 +135,12 @@ struct RuleTranslation {
 
   /// Nil if no request can meet it.
   private func condition(
-    _ types: NetRequestTypes, _ filter: PatternFilter, _ scope: Scope?
-  ) -> NetRequestCondition? {
+    _ types: DNRTypes, _ filter: PatternFilter, _ scope: Scope?
+  ) -> DNRCondition? {
     guard let scope else { return nil }
-    var condition = NetRequestCondition()
+    var condition = DNRCondition()
     // Without a list, all types but that of pages are meant.
-    if types != NetRequestTypes.all.subtracting(.mainFrame) { condition.resourceTypes = types }
+    if types != DNRTypes.all.subtracting(.mainFrame) { condition.resourceTypes = types }
     var requests = scope.requests
     switch filter {
     case .everything: break

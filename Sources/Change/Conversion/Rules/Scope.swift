@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import NetRequests
+internal import DNR
 
 /// The hosts and the party that loads of one kind must have.
 struct Scope {
   var requests = HostLists()
   var top = HostLists()
   var initiators = HostLists()
-  var party: NetRequestDomainType?
+  var party: DNRDomainType?
 }
 
 /// Hosts that are included and excluded, with all below them; excluded ones win.
@@ -30,12 +30,12 @@ struct HostLists {
   mutating func exclude(_ hosts: [[UInt8]]) { excluded += hosts }
 
   /// The lists as Chromium reads them, where the longer entry wins; nil if no host is left.
-  var domains: NetRequestDomains? {
-    guard let included else { return NetRequestDomains(included: nil, excluded: excluded) }
+  var domains: DNRDomains? {
+    guard let included else { return DNRDomains(included: nil, excluded: excluded) }
     let left = included.filter { host in !excluded.contains { host.isOrIsBelow($0) } }
     guard !left.isEmpty else { return nil }
     let needed = excluded.filter { host in left.contains { host.isOrIsBelow($0) } }
-    return NetRequestDomains(included: left, excluded: needed)
+    return DNRDomains(included: left, excluded: needed)
   }
 }
 

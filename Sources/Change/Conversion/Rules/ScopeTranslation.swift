@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import NetRequests
+internal import DNR
 internal import RuleModel
 internal import Patterns
 
@@ -55,7 +55,7 @@ struct ScopeTranslation {
   }
 
   /// The load of a page is of the first party.
-  private mutating func restrict(to party: NetRequestDomainType) {
+  private mutating func restrict(to party: DNRDomainType) {
     others?.party = party
     if party == .thirdParty { pages = nil }
   }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import NetRequests
+internal import DNR
 internal import RuleModel
 
 /// The types of a trigger, and its context.
 struct TypeTranslation {
-  private static let pairs: [(flag: LoadFlags, type: NetRequestTypes)] = [
+  private static let pairs: [(flag: LoadFlags, type: DNRTypes)] = [
     (.childDocument, .subFrame), (.image, .image), (.styleSheet, .stylesheet),
     (.script, .script), (.font, .font), (.media, .media), (.ping, .ping),
     (.fetch, .xmlhttprequest), (.websocket, .websocket), (.other, .other),
@@ -45,11 +45,11 @@ struct TypeTranslation {
   var hasPages: Bool { flags.contains(.topDocument) }
 
   /// All types but pages; nil if there is none.
-  func others(isFrameTaken: Bool) -> NetRequestTypes? {
+  func others(isFrameTaken: Bool) -> DNRTypes? {
     var flags = flags
     if !isFrameTaken { flags.remove(.childDocument) }
-    if flags.isSuperset(of: Self.usual) { return NetRequestTypes.all.subtracting(.mainFrame) }
-    let types = NetRequestTypes(Self.pairs.filter { flags.contains($0.flag) }.map(\.type))
+    if flags.isSuperset(of: Self.usual) { return DNRTypes.all.subtracting(.mainFrame) }
+    let types = DNRTypes(Self.pairs.filter { flags.contains($0.flag) }.map(\.type))
     return types.isEmpty ? nil : types
   }
 }

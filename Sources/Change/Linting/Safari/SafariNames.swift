@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import NetRequests
+internal import DNR
 
 /// Names that Safari's translator knows.
 enum SafariNames {
   /// The types that it translates; it drops the others from lists.
-  static let types: [(type: NetRequestTypes, name: String)] = [
+  static let types: [(type: DNRTypes, name: String)] = [
     (.mainFrame, "top-document"), (.subFrame, "child-document"), (.stylesheet, "style-sheet"),
     (.script, "script"), (.image, "image"), (.font, "font"), (.xmlhttprequest, "fetch"),
     (.ping, "ping"), (.media, "media"), (.websocket, "websocket"), (.other, "other"),
   ]
 
-  static let knownTypes = NetRequestTypes(types.map(\.type))
+  static let knownTypes = DNRTypes(types.map(\.type))
 
-  static func names(of types: NetRequestTypes) -> [String] {
+  static func names(of types: DNRTypes) -> [String] {
     self.types.filter { types.contains($0.type) }.map(\.name)
   }
 
-  static func names(of methods: NetRequestMethods) -> [String] {
-    NetRequestMethods.names.filter { methods.contains($0.method) }.map(\.name)
+  static func names(of methods: DNRMethods) -> [String] {
+    DNRMethods.names.filter { methods.contains($0.method) }.map(\.name)
   }
 
   /// The headers that a rule may change; with any other the rule is invalid.

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import NetRequests
+internal import DNR
 internal import RuleModel
 
 /// Since March 2025.
 extension SafariTranslation {
-  func rulesOfNewTranslator(_ rule: NetRequestRule) -> [SafariRule] {
+  func rulesOfNewTranslator(_ rule: DNRRule) -> [SafariRule] {
     undoingRules(of: rule) + actingRules(of: rule)
   }
 
   /// A rule for each excluded host and method that makes WebKit ignore everything that follows.
   ///
   /// It does not undo this rule alone. The host may be anywhere in the URL.
-  private func undoingRules(of rule: NetRequestRule) -> [SafariRule] {
+  private func undoingRules(of rule: DNRRule) -> [SafariRule] {
     let excluded = rule.condition.requestDomains.excluded
     let excludesRequests =
       !excluded.isEmpty || rule.condition.spelling.contains(.excludesNoRequest)
-    let filters: [NetRequestFilter?] =
+    let filters: [DNRFilter?] =
       excludesRequests ? excluded.map { .url($0) } : [rule.condition.filter]
     let methods =
       rule.action == .allowAllRequests
@@ -28,7 +28,7 @@ extension SafariTranslation {
   }
 
   /// A rule for each host and method; hosts beside a regular expression are ignored.
-  private func actingRules(of rule: NetRequestRule) -> [SafariRule] {
+  private func actingRules(of rule: DNRRule) -> [SafariRule] {
     let condition = rule.condition
     let methods =
       rule.action == .allowAllRequests
@@ -42,7 +42,7 @@ extension SafariTranslation {
     methods.isEmpty ? [nil] : methods.map { $0 }
   }
 
-  private func newFilters(_ condition: NetRequestCondition) -> [NetRequestFilter?] {
+  private func newFilters(_ condition: DNRCondition) -> [DNRFilter?] {
     guard let domains = condition.requestDomains.included else { return [condition.filter] }
     switch condition.filter {
     case .regex: return [condition.filter]
@@ -52,7 +52,7 @@ extension SafariTranslation {
     }
   }
 
-  private func newAction(of rule: NetRequestRule) -> Action {
+  private func newAction(of rule: DNRRule) -> Action {
     switch rule.action {
     case .block: return .block
     case .allow, .allowAllRequests: return .ignoreFollowingRules
@@ -65,7 +65,7 @@ extension SafariTranslation {
   }
 
   private func newRules(
-    _ rule: NetRequestRule, _ filter: NetRequestFilter?, _ method: String?, _ action: Action
+    _ rule: DNRRule, _ filter: DNRFilter?, _ method: String?, _ action: Action
   ) -> [SafariRule] {
     if rule.action == .allowAllRequests { return [allowingRule(rule, filter, action)] }
     var rules: [SafariRule] = []
@@ -81,7 +81,7 @@ extension SafariTranslation {
   }
 
   private func newRule(
-    _ condition: NetRequestCondition, _ filter: NetRequestFilter?, _ method: String?,
+    _ condition: DNRCondition, _ filter: DNRFilter?, _ method: String?,
     _ action: Action
   ) -> SafariRule {
     var rule = plainRule(condition, filter: filter, action)
@@ -93,7 +93,7 @@ extension SafariTranslation {
 
   /// Only the URL of the document counts.
   private func allowingRule(
-    _ rule: NetRequestRule, _ filter: NetRequestFilter?, _ action: Action
+    _ rule: DNRRule, _ filter: DNRFilter?, _ action: Action
   ) -> SafariRule {
     var result = SafariRule(Array(".*".utf8), action)
     let isForPages = rule.condition.resourceTypes?.contains(.mainFrame) ?? false

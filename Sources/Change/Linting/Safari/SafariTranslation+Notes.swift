@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import NetRequests
+package import DNR
 package import RuleModel
 internal import Findings
 internal import RuleText
@@ -13,7 +13,7 @@ extension SafariTranslation {
   ///
   /// - Complexity: Linear in the rules and their translations, which are checked as one list: that
   ///   is many times as fast as one list for each.
-  package func notes(on rules: [NetRequestRule]) -> [ConversionNote<SafariReason>] {
+  package func notes(on rules: [DNRRule]) -> [ConversionNote<SafariReason>] {
     zip(rules, refusals(of: rules)).enumerated().flatMap { number, pair in
       let (rule, refusal) = pair
       let refused = refusal.map { message in
@@ -29,7 +29,7 @@ extension SafariTranslation {
     }
   }
 
-  private func differences(of rule: NetRequestRule) -> Set<SafariReason> {
+  private func differences(of rule: DNRRule) -> Set<SafariReason> {
     let condition = rule.condition
     var differences = typeDifferences(condition)
     if rule.action == .allowAllRequests {
@@ -43,7 +43,7 @@ extension SafariTranslation {
   }
 
   /// Why Safari leaves a rule out; nil if it does not.
-  func omission(of rule: NetRequestRule) -> SafariReason? {
+  func omission(of rule: DNRRule) -> SafariReason? {
     if case .regex(let pattern) = rule.condition.filter, !isKnown(pattern) { return .regexDialect }
     if case .modifyHeaders(let changes) = rule.action, hasUnknownHeader(changes) {
       return .unknownHeader
@@ -69,7 +69,7 @@ extension SafariTranslation {
   }
 
   /// For each rule, why WebKit refuses its translation; nil if it does not.
-  private func refusals(of rules: [NetRequestRule]) -> [String?] {
+  private func refusals(of rules: [DNRRule]) -> [String?] {
     var translated: [SafariRule] = []
     // For each rule of the translation, whose it is.
     var owners: [Int] = []
@@ -87,7 +87,7 @@ extension SafariTranslation {
     return refusals
   }
 
-  private func typeDifferences(_ condition: NetRequestCondition) -> Set<SafariReason> {
+  private func typeDifferences(_ condition: DNRCondition) -> Set<SafariReason> {
     guard let named = condition.resourceTypes else {
       return condition.excludedResourceTypes?.isEmpty == true ? [.excludesNoType] : []
     }
@@ -95,7 +95,7 @@ extension SafariTranslation {
     return named.isSubset(of: SafariNames.knownTypes) || named == .all ? [] : [.unknownTypes]
   }
 
-  private func domainDifferences(_ condition: NetRequestCondition) -> Set<SafariReason> {
+  private func domainDifferences(_ condition: DNRCondition) -> Set<SafariReason> {
     let requests = condition.requestDomains
     var found: Set<SafariReason> = []
     if !requests.excluded.isEmpty { found.insert(excludedRequestDifference(condition)) }
@@ -114,13 +114,13 @@ extension SafariTranslation {
     return translator == .safari18 ? .excludedInitiatorsIgnored : .excludedInitiatorWithPort
   }
 
-  private func excludedRequestDifference(_ condition: NetRequestCondition) -> SafariReason {
+  private func excludedRequestDifference(_ condition: DNRCondition) -> SafariReason {
     if translator == .safari26 { return .excludedRequestDomainsUndo }
     return condition.requestDomains.included == nil
       ? .requestDomainsAsPage : .excludedRequestDomainsIgnored
   }
 
-  private func requestDifferences(_ condition: NetRequestCondition) -> Set<SafariReason> {
+  private func requestDifferences(_ condition: DNRCondition) -> Set<SafariReason> {
     if translator == .safari18 { return [.requestDomainsAsPage] }
     return switch condition.filter {
     case .regex: [.requestDomainsIgnored]
@@ -129,18 +129,18 @@ extension SafariTranslation {
     }
   }
 
-  private func methodDifferences(_ condition: NetRequestCondition) -> Set<SafariReason> {
+  private func methodDifferences(_ condition: DNRCondition) -> Set<SafariReason> {
     let excludes = !condition.excludedRequestMethods.isEmpty
     guard condition.requestMethods != nil || excludes else { return [] }
     if translator == .safari18 { return [.methodsIgnored] }
     return excludes ? [.excludedMethodsUndo] : [.methodOfPage]
   }
 
-  private func allowingDifferences(_ condition: NetRequestCondition) -> Set<SafariReason> {
+  private func allowingDifferences(_ condition: DNRCondition) -> Set<SafariReason> {
     var found: Set<SafariReason> = []
     if condition.resourceTypes?.contains(.subFrame) ?? false { found.insert(.allowingFrames) }
     let restricts =
-      condition.initiatorDomains != NetRequestDomains() || condition.domainType != nil
+      condition.initiatorDomains != DNRDomains() || condition.domainType != nil
       || condition.requestMethods != nil || !condition.excludedRequestMethods.isEmpty
     if translator == .safari26, restricts || condition.isCaseSensitive {
       found.insert(.allowingByURLOnly)
@@ -149,13 +149,13 @@ extension SafariTranslation {
     return found
   }
 
-  private func otherDifferences(_ rule: NetRequestRule) -> Set<SafariReason> {
+  private func otherDifferences(_ rule: DNRRule) -> Set<SafariReason> {
     let condition = rule.condition
     var found: Set<SafariReason> = []
     if case .url(let filter) = condition.filter, filter.endsWithSeparator {
       found.insert(.separatorAtEnd)
     }
-    if condition.topDomains != NetRequestDomains() { found.insert(.topDomainsIgnored) }
+    if condition.topDomains != DNRDomains() { found.insert(.topDomainsIgnored) }
     if condition.tabIDs != nil || !condition.excludedTabIDs.isEmpty { found.insert(.tabsIgnored) }
     if condition.asksForResponse { found.insert(.responseConditionsIgnored) }
     if case .modifyHeaders(let changes) = rule.action, !changes.response.isEmpty {

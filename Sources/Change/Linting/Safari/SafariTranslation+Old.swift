@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import NetRequests
+internal import DNR
 internal import RuleModel
 
 /// Until early 2025.
 extension SafariTranslation {
-  func rulesOfOldTranslator(_ rule: NetRequestRule) -> [SafariRule] {
+  func rulesOfOldTranslator(_ rule: DNRRule) -> [SafariRule] {
     var rules: [SafariRule] = []
     if rule.action == .upgradeScheme {
       rules += oldRules(rule, rule.condition, .ignorePreviousRules)
@@ -17,7 +17,7 @@ extension SafariTranslation {
     return rules
   }
 
-  private func oldAction(of rule: NetRequestRule) -> Action {
+  private func oldAction(of rule: DNRRule) -> Action {
     switch rule.action {
     case .block: return .block
     case .allow, .allowAllRequests: return .ignorePreviousRules
@@ -31,7 +31,7 @@ extension SafariTranslation {
 
   /// One rule for documents and one for everything else.
   private func oldRules(
-    _ rule: NetRequestRule, _ condition: NetRequestCondition, _ action: Action
+    _ rule: DNRRule, _ condition: DNRCondition, _ action: Action
   ) -> [SafariRule] {
     let types = types(condition)
     let frames = types.intersection(.frames)
@@ -40,7 +40,7 @@ extension SafariTranslation {
   }
 
   private func oldRule(
-    _ rule: NetRequestRule, _ condition: NetRequestCondition, _ types: NetRequestTypes,
+    _ rule: DNRRule, _ condition: DNRCondition, _ types: DNRTypes,
     _ action: Action
   ) -> SafariRule {
     let isForAll = rule.action == .allowAllRequests
@@ -60,7 +60,7 @@ extension SafariTranslation {
   }
 
   /// The hosts of requests are taken for those of the page.
-  private func oldPageCondition(_ condition: NetRequestCondition) -> Condition? {
+  private func oldPageCondition(_ condition: DNRCondition) -> Condition? {
     let requests = condition.requestDomains
     if condition.spelling.contains(.includesByOldName) { return pageCondition(condition) }
     if let included = requests.included { return Condition(.ifDomain, Self.withStars(included)) }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import NetRequests
+package import DNR
 internal import RuleModel
 
 /// What Safari's translator makes of rules for declarativeNetRequest.
@@ -15,7 +15,7 @@ package struct SafariTranslation: Sendable {
   package init(_ translator: SafariTranslator) { self.translator = translator }
 
   /// The WebKit rules of one rule, in their order; empty if Safari leaves the rule out.
-  package func rules(of rule: NetRequestRule) -> [SafariRule] {
+  package func rules(of rule: DNRRule) -> [SafariRule] {
     guard omission(of: rule) == nil else { return [] }
     return switch translator {
     case .safari18: rulesOfOldTranslator(rule)
@@ -24,7 +24,7 @@ package struct SafariTranslation: Sendable {
   }
 
   /// The rules of an extension in the order in which their translations stand in the WebKit list.
-  package func ordered(_ rules: [NetRequestRule]) -> [NetRequestRule] {
+  package func ordered(_ rules: [DNRRule]) -> [DNRRule] {
     let ordered = rules.enumerated().sorted { one, other in
       if one.element.rank == other.element.rank { return one.offset < other.offset }
       return translator == .safari18
@@ -34,7 +34,7 @@ package struct SafariTranslation: Sendable {
   }
 
   /// The one list that WebKit gets.
-  package func list(of rules: [NetRequestRule]) -> [SafariRule] {
+  package func list(of rules: [DNRRule]) -> [SafariRule] {
     ordered(rules).flatMap { self.rules(of: $0) }
   }
 
@@ -42,7 +42,7 @@ package struct SafariTranslation: Sendable {
 
   /// The trigger without conditions, types and methods.
   func plainRule(
-    _ condition: NetRequestCondition, filter: NetRequestFilter?, _ action: Action
+    _ condition: DNRCondition, filter: DNRFilter?, _ action: Action
   ) -> SafariRule {
     var rule = SafariRule(Self.pattern(of: filter), action)
     rule.isCaseSensitive = condition.isCaseSensitive
@@ -55,7 +55,7 @@ package struct SafariTranslation: Sendable {
     return rule
   }
 
-  static func pattern(of filter: NetRequestFilter?) -> [UInt8] {
+  static func pattern(of filter: DNRFilter?) -> [UInt8] {
     switch filter {
     case nil: Array(".*".utf8)
     case .url(let text): SafariPattern.pattern(ofFilter: text)
@@ -64,7 +64,7 @@ package struct SafariTranslation: Sendable {
   }
 
   /// The hosts of the page, by the old names of the initiators.
-  func pageCondition(_ condition: NetRequestCondition) -> Condition? {
+  func pageCondition(_ condition: DNRCondition) -> Condition? {
     if condition.spelling.contains(.includesByOldName) {
       return Condition(.ifDomain, Self.withStars(condition.initiatorDomains.included ?? []))
     }
@@ -77,7 +77,7 @@ package struct SafariTranslation: Sendable {
   }
 
   /// The frame's URL, by the names of the initiators that are not old.
-  func frameCondition(_ condition: NetRequestCondition) -> Condition? {
+  func frameCondition(_ condition: DNRCondition) -> Condition? {
     let domains = condition.initiatorDomains
     if let included = domains.included, !condition.spelling.contains(.includesByOldName) {
       return Condition(.ifFrameURL, included.map(SafariPattern.pattern(ofHost:)))
@@ -86,28 +86,28 @@ package struct SafariTranslation: Sendable {
     return Condition(.unlessFrameURL, domains.excluded.map(SafariPattern.pattern(ofHost:)))
   }
 
-  func excludesInitiators(_ condition: NetRequestCondition) -> Bool {
+  func excludesInitiators(_ condition: DNRCondition) -> Bool {
     !condition.spelling.contains(.excludesByOldName)
       && (!condition.initiatorDomains.excluded.isEmpty
         || condition.spelling.contains(.excludesNoInitiator))
   }
 
-  func hasBothInitiatorLists(_ condition: NetRequestCondition) -> Bool {
+  func hasBothInitiatorLists(_ condition: DNRCondition) -> Bool {
     condition.initiatorDomains.included != nil && excludesInitiators(condition)
       && !condition.spelling.contains(.includesByOldName)
   }
 
   /// The condition with the excluded initiators as included ones.
-  func withExcludedInitiators(_ condition: NetRequestCondition) -> NetRequestCondition {
+  func withExcludedInitiators(_ condition: DNRCondition) -> DNRCondition {
     var condition = condition
-    condition.initiatorDomains = NetRequestDomains(included: condition.initiatorDomains.excluded)
+    condition.initiatorDomains = DNRDomains(included: condition.initiatorDomains.excluded)
     condition.spelling.remove(.excludesNoInitiator)
     return condition
   }
 
   /// The types, without those that the translator does not know; an empty list of excluded types
   /// leaves all.
-  func types(_ condition: NetRequestCondition) -> NetRequestTypes {
+  func types(_ condition: DNRCondition) -> DNRTypes {
     if let named = condition.resourceTypes { return named.intersection(SafariNames.knownTypes) }
     guard let excluded = condition.excludedResourceTypes else {
       return SafariNames.knownTypes.subtracting(.mainFrame)

@@ -38,8 +38,8 @@ struct ListCheck: Sendable {
   func run(stopping isStopped: () -> Bool) -> Result? {
     switch kind {
     case .rules: RuleLint.check(bytes, settings.lint, stopping: isStopped).map(result(of:))
-    case .netRequests:
-      result(of: NetRequestLint.check(bytes, as: settings.scope, for: settings.target))
+    case .dnr:
+      result(of: DNRLint.check(bytes, as: settings.scope, for: settings.target))
     case .manifest: result(of: manifest())
     case .filters: filters().map(result(of:)) ?? Result()
     case .tests: tests()

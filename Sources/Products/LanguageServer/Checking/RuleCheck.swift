@@ -32,8 +32,8 @@ struct RuleCheck: Sendable {
   func report(on bytes: [UInt8]) -> LintReport? {
     switch kind {
     case .rules: RuleLint.check(RuleCheck.list(of: bytes), settings.lint)
-    case .netRequests:
-      NetRequestLint.check(
+    case .dnr:
+      DNRLint.check(
         RuleCheck.list(of: bytes), as: settings.scope, for: settings.target)
     case .filters:
       FilterLint.check([bytes], as: reading).first

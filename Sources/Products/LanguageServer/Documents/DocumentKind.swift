@@ -10,7 +10,7 @@ enum DocumentKind: Sendable, Equatable {
   /// A rule list in WebKit's JSON.
   case rules
   /// A ruleset for declarativeNetRequest.
-  case netRequests
+  case dnr
   /// The manifest of an extension that names rulesets.
   case manifest
   /// A filter list.
@@ -20,7 +20,7 @@ enum DocumentKind: Sendable, Equatable {
 
   /// The languages that an editor can give to files of Sluice alone.
   private static let languages: [String: DocumentKind] = [
-    "webkit-content-blocker": .rules, "declarative-net-request": .netRequests,
+    "webkit-content-blocker": .rules, "declarative-net-request": .dnr,
     "filter-list": .filters, "adblock": .filters, "abp": .filters, "hosts": .filters,
     "sluice-tests": .tests,
   ]
@@ -43,7 +43,7 @@ enum DocumentKind: Sendable, Equatable {
       case .manifest:
         guard name == "manifest.json", start.hasWord("rule_resources") else { return nil }
         self = .manifest
-      case .netRequests where start.looksLikeNetRequests: self = .netRequests
+      case .dnr where start.looksLikeDNR: self = .dnr
       case .rules where start.looksLikeRules: self = .rules
       case .filters:
         guard let kind = DocumentKind(ofText: start, named: name, language, syntax) else {
@@ -70,7 +70,7 @@ enum DocumentKind: Sendable, Equatable {
   }
 
   /// Whether it is JSON with a rule for each element.
-  var isJSONList: Bool { self == .rules || self == .netRequests }
+  var isJSONList: Bool { self == .rules || self == .dnr }
 
   /// Whether each line stands for itself.
   var isLines: Bool { self == .filters || self == .tests }
@@ -96,7 +96,7 @@ extension [UInt8] {
   }
 
   /// Whether a rule has an action and one of the other members of its format.
-  fileprivate var looksLikeNetRequests: Bool {
+  fileprivate var looksLikeDNR: Bool {
     hasWord("action") && (hasWord("condition") || hasWord("priority"))
       || hasWord("urlFilter") || hasWord("regexFilter")
   }

@@ -10,7 +10,7 @@ extension OpenDocument {
   func language(_ settings: Settings) -> RuleLanguage? {
     switch kind {
     case .rules: .webKit(settings.lint.target)
-    case .netRequests: .netRequests
+    case .dnr: .dnr
     default: nil
     }
   }

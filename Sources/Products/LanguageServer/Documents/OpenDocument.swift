@@ -120,7 +120,7 @@ extension OpenDocument {
     guard let kind else { return recognizeAfterChange(settings) }
     for index in findings.indices { findings[index].follow(change) }
     switch kind {
-    case .rules, .netRequests: checkRules(after: change, settings)
+    case .rules, .dnr: checkRules(after: change, settings)
     case .filters: checkLines(after: change, settings)
     case .manifest, .tests: break
     }

@@ -3,7 +3,7 @@
 import Filters
 import TextFormats
 import SluiceReports
-import NetRequests
+import DNR
 import Linting
 import RuleModel
 import Findings
@@ -17,7 +17,7 @@ struct Settings: Sendable {
   var dialect = Dialect.webkit
   /// How text is read whose content does not show its language.
   var syntax: ListSyntax?
-  var scope: NetRequestScope?
+  var scope: DNRScope?
   /// Findings that are not shown.
   var ignored: Set<FindingCode> = []
   /// Findings that matter more or less to the user than to the target.

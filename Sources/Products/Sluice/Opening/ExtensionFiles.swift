@@ -2,7 +2,7 @@
 
 package import Conversion
 package import Linting
-internal import NetRequests
+internal import DNR
 package import SystemFiles
 
 /// The rulesets that the manifest of an extension names, in files beside it.
@@ -61,9 +61,9 @@ package struct ExtensionFiles {
   /// The same, as they are compiled.
   package func enabledLists(
     of bytes: [UInt8], for operation: String
-  ) throws(FileError) -> [NetRequestList] {
+  ) throws(FileError) -> [DNRList] {
     try enabledRulesets(of: bytes, for: operation).map { source in
-      NetRequestList(name: source.name, bytes: source.bytes, as: .static)
+      DNRList(name: source.name, bytes: source.bytes, as: .static)
     }
   }
 

@@ -17,7 +17,7 @@ package struct OpenedIndex: Sendable {
   /// What was found in a rule list; nil for anything else.
   package var report: LintReport?
   /// The rules of extensions that it does not have, or not completely.
-  package var omissions: [NetRequestOmission] = []
+  package var omissions: [DNROmission] = []
 }
 
 /// The rules of lists or of an index.
@@ -31,7 +31,7 @@ package struct OpenedRules: Sendable {
   /// What was found in a rule list; nil for anything else.
   package var report: LintReport?
   /// The rules of extensions that are not among them.
-  package var omissions: [NetRequestOmission] = []
+  package var omissions: [DNROmission] = []
 }
 
 /// Files for several sides: the filter lists of one side have nothing to do with those of another.
@@ -87,7 +87,7 @@ extension ListOpener {
     case .filters:
       return OpenedRules(
         lists: input.filters?.locatedLists ?? [], suffixes: suffixes, path: layer.path)
-    case .netRequests, .manifest:
+    case .dnr, .manifest:
       let made = try index(of: input, layer.path, .skipped)
       return OpenedRules(
         lists: made.index.locatedLists, suffixes: suffixes, path: layer.path,

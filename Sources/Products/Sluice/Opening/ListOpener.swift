@@ -78,7 +78,7 @@ package struct ListOpener: Sendable {
 
   /// What a list is: what its content shows, unless all lists are rulesets.
   package func content(of bytes: [UInt8], in path: FilePath) -> ListContent {
-    syntax?.isNetRequests == true ? .netRequests : ListContent(of: bytes, in: path)
+    syntax?.isDNR == true ? .dnr : ListContent(of: bytes, in: path)
   }
 
   // MARK: Preparing
@@ -90,7 +90,7 @@ package struct ListOpener: Sendable {
     /// The filter lists, translated; nil if there are none.
     package fileprivate(set) var filters: FilterConversion?
     /// The rulesets of an extension.
-    package fileprivate(set) var rulesets: [NetRequestList] = []
+    package fileprivate(set) var rulesets: [DNRList] = []
   }
 
   /// Translates filter lists, and reads the rulesets of manifests and the maps of rule lists.
@@ -101,8 +101,8 @@ package struct ListOpener: Sendable {
       switch file.content {
       case .rules: input.rules.append(try maps.list(file))
       case .filters: filters.append(file.filters)
-      case .netRequests:
-        input.rulesets.append(NetRequestList(name: file.name, bytes: file.bytes))
+      case .dnr:
+        input.rulesets.append(DNRList(name: file.name, bytes: file.bytes))
       case .manifest:
         input.rulesets += try ExtensionFiles(beside: file.path)
           .enabledLists(of: file.bytes, for: operation)

@@ -7,12 +7,12 @@ package enum ListSyntax: RawRepresentable, CaseIterable, Sendable {
   /// As filter lists of a language.
   case filters(FilterDialect)
   /// As rulesets for declarativeNetRequest.
-  case netRequests
+  case dnr
 
   /// The syntax of a name.
   package init?(rawValue: String) {
     if rawValue == "dnr" {
-      self = .netRequests
+      self = .dnr
     } else if let dialect = FilterDialect(rawValue: rawValue) {
       self = .filters(dialect)
     } else {
@@ -22,14 +22,14 @@ package enum ListSyntax: RawRepresentable, CaseIterable, Sendable {
 
   /// All syntaxes.
   package static var allCases: [ListSyntax] {
-    FilterDialect.allCases.map { .filters($0) } + [.netRequests]
+    FilterDialect.allCases.map { .filters($0) } + [.dnr]
   }
 
   /// The name.
   package var rawValue: String {
     switch self {
     case .filters(let dialect): dialect.rawValue
-    case .netRequests: "dnr"
+    case .dnr: "dnr"
     }
   }
 
@@ -39,5 +39,5 @@ package enum ListSyntax: RawRepresentable, CaseIterable, Sendable {
   }
 
   /// Whether lists are rulesets.
-  package var isNetRequests: Bool { if case .netRequests = self { true } else { false } }
+  package var isDNR: Bool { if case .dnr = self { true } else { false } }
 }

@@ -56,7 +56,7 @@ package struct ListLayer: Sendable {
   package static func layers(of files: [OpenedFile]) -> [ListLayer] {
     var layers: [ListLayer] = []
     for file in files {
-      let isShared = file.content == .filters || file.content == .netRequests
+      let isShared = file.content == .filters || file.content == .dnr
       if isShared, let known = layers.firstIndex(where: { $0.content == file.content }) {
         layers[known].files.append(file)
       } else {

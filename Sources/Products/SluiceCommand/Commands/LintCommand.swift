@@ -2,7 +2,7 @@
 
 import Conversion
 import Filters
-import NetRequests
+import DNR
 import RuleModel
 import Linting
 import Sluice
@@ -77,7 +77,7 @@ struct LintCommand: Command {
       manifest names), dynamic or session; by default rules may name tabs, as those of a session,
       and as many as any of them
       """)
-  var scope: NetRequestScope?
+  var scope: DNRScope?
 
   /// `--format`.
   enum Format: String, CaseIterable {
@@ -157,7 +157,7 @@ struct LintCommand: Command {
   /// Text that does not look like filters is a rule list, even if it does not begin as JSON does: its
   /// errors are named.
   func content(of bytes: [UInt8], in path: FilePath) -> ListContent {
-    if let syntax { return syntax.isNetRequests ? .netRequests : .filters }
+    if let syntax { return syntax.isDNR ? .dnr : .filters }
     let content = ListContent(of: bytes, in: path)
     guard content == .filters else { return content }
     return path.text.hasSuffix(".txt") || FilterList.isFilterList(bytes) ? .filters : .rules

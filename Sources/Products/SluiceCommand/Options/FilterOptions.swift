@@ -22,7 +22,7 @@ struct FilterOptions: Sendable {
   @Option("block-pages", help: "let filters without a type block pages, too, as lists for DNS do")
   var blocksPages: Bool
 
-  private let decision: Option<NetRequestDecisions>?
+  private let decision: Option<DNRDecisions>?
   private let suffixes: Option<FilePath?>?
 
   /// What the lists are read for, which decides what else can be said about them.
@@ -35,7 +35,7 @@ struct FilterOptions: Sendable {
     suffixes = purpose == .translating ? nil : Self.suffixes
   }
 
-  private static var decision: Option<NetRequestDecisions> {
+  private static var decision: Option<DNRDecisions> {
     Option(
       "by", default: .chromium,
       help: """
@@ -56,7 +56,7 @@ struct FilterOptions: Sendable {
   }
 
   /// By what rules of extensions are decided.
-  var decisions: NetRequestDecisions { decision?.wrappedValue ?? .chromium }
+  var decisions: DNRDecisions { decision?.wrappedValue ?? .chromium }
   /// The public suffixes that lists are compiled with; nil is the list that comes with Sluice.
   var publicSuffixes: FilePath? { suffixes?.wrappedValue }
   /// How lists are read.
@@ -64,7 +64,7 @@ struct FilterOptions: Sendable {
 
   /// What a list is: what its content shows, unless `--syntax` says that it is a ruleset.
   func content(of bytes: [UInt8]) -> ListContent {
-    syntax?.isNetRequests == true ? .netRequests : ListContent(of: bytes)
+    syntax?.isDNR == true ? .dnr : ListContent(of: bytes)
   }
 
   /// Reads and translates lists together, with the files that they include; without a target, for

@@ -11,7 +11,7 @@ import SystemFiles
 /// not in the index.
 struct CompilationReport {
   let filters: Account?
-  let omissions: [NetRequestOmission]
+  let omissions: [DNROmission]
   let target: Target
 
   /// Writes the report, if a file is named.
@@ -49,7 +49,7 @@ struct CompilationReport {
     return json.take() + [UInt8(ascii: "\n")]
   }
 
-  private func write(_ omission: NetRequestOmission, _ json: inout JSONWriter) {
+  private func write(_ omission: DNROmission, _ json: inout JSONWriter) {
     json.member("list", omission.list)
     json.member("kind", omission.kind.name)
     if let id = omission.id { json.member("id", Int(id)) }
@@ -59,7 +59,7 @@ struct CompilationReport {
   }
 }
 
-extension NetRequestOmission.Kind {
+extension DNROmission.Kind {
   /// The name for programs.
   fileprivate var name: String {
     switch self {

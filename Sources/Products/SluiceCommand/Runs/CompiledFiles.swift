@@ -69,7 +69,7 @@ struct CompiledFiles {
 extension CompileCommand {
   /// Writes the account of filters and of rules that are left out, if a file is named.
   func writeReport(
-    on filters: FilterConversion?, without omissions: [NetRequestOmission] = []
+    on filters: FilterConversion?, without omissions: [DNROmission] = []
   ) throws(FileError) {
     let report = CompilationReport(
       filters: filters?.account, omissions: omissions, target: filterTarget)

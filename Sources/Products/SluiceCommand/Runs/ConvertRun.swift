@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Conversion
-import NetRequests
+import DNR
 import SluiceReports
 import TextFormats
 import SystemFiles
@@ -38,7 +38,7 @@ struct ConvertRun: CommandRun {
     let bytes = isRule ? [UInt8(ascii: "[")] + text + [UInt8(ascii: "]")] : text
     let source = ConvertedSource(
       path: FilePath(name), text: .init(name: name, bytes: bytes),
-      content: isRule ? .netRequests : .filters, scope: .session)
+      content: isRule ? .dnr : .filters, scope: .session)
     let conversion = try ConvertedLists(
       [source], options, to: options.language.explaining(rule: isRule))
     return conversion.report.explanation(with: conversion.rules.lines)

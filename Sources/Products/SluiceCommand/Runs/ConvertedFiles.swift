@@ -2,7 +2,7 @@
 
 import Conversion
 import Linting
-import NetRequests
+import DNR
 import TextFormats
 import RuleModel
 import RuleText
@@ -17,7 +17,7 @@ struct ConvertedFiles {
 
   fileprivate enum Content {
     case rules([Rule])
-    case netRequests([NetRequestRule])
+    case dnr([DNRRule])
     case safari([SafariRule])
   }
 
@@ -39,7 +39,7 @@ struct ConvertedFiles {
         throw Self.tooLong(base, limit, "and these are \(rules.count.grouped)", ", ")
       }
       add(.rules(rules))
-    case .netRequests(let rules): add(.netRequests(rules))
+    case .dnr(let rules): add(.dnr(rules))
     case .safari(let rules): add(.safari(rules))
     }
     if rules.complaint != nil { files = [] }
@@ -90,8 +90,8 @@ struct ConvertedFiles {
     for file in files {
       switch file.content {
       case .rules(let rules): try FileWriter.replace(file.path, with: RuleJSON.pieces(of: rules))
-      case .netRequests(let rules):
-        try FileWriter.replace(file.path, with: NetRequestJSON.text(of: rules))
+      case .dnr(let rules):
+        try FileWriter.replace(file.path, with: DNRJSON.text(of: rules))
       case .safari(let rules): try FileWriter.replace(file.path, with: rules.json)
       }
     }
@@ -127,7 +127,7 @@ extension ConvertedFiles.Content {
     switch self {
     case .rules(let rules): return PlainWords.count(rules.count, "rule")
     case .safari(let rules): return PlainWords.count(rules.count, "rule")
-    case .netRequests(let rules):
+    case .dnr(let rules):
       let regexes = rules.count { $0.condition.filter?.isRegex ?? false }
       return
         "\(PlainWords.count(rules.count, "rule")), \(regexes.grouped) with a regular expression"

@@ -2,7 +2,7 @@
 
 import Conversion
 import Linting
-import NetRequests
+import DNR
 import SluiceReports
 import Sluice
 import SystemFiles
@@ -21,18 +21,18 @@ struct ConvertedLists {
     let target = options.target
     if let safari = language.safari {
       try sources.check(
-        for: .netRequests, "Safari translates rulesets for declarativeNetRequest only")
+        for: .dnr, "Safari translates rulesets for declarativeNetRequest only")
       let conversion = SafariConversion(sources.map(\.ruleset), by: safari)
       report = ConversionReport(
         conversion.account, for: safari.target.rawValue, titled: safari.target.title)
       rules = .safari(conversion.rules)
     } else if language == .dnr {
-      (report, rules, filters) = try Self.netRequests(sources, options.filters)
-    } else if sources.contains(where: { $0.content == .netRequests }) {
+      (report, rules, filters) = try Self.dnr(sources, options.filters)
+    } else if sources.contains(where: { $0.content == .dnr }) {
       try sources.check(
-        for: .netRequests,
+        for: .dnr,
         "it is no ruleset for declarativeNetRequest, as others are; convert it alone")
-      let conversion = NetRequestConversion(sources.map(\.ruleset), for: target)
+      let conversion = DNRConversion(sources.map(\.ruleset), for: target)
       report = ConversionReport(conversion.account, on: target)
       rules = .list(conversion.rules)
     } else {
@@ -45,7 +45,7 @@ struct ConvertedLists {
   }
 
   /// What one WebKit list becomes, or all filter lists together.
-  private static func netRequests(
+  private static func dnr(
     _ sources: [ConvertedSource], _ options: FilterOptions
   ) throws(FileError) -> (ConversionReport, ConvertedRules, FilterConversion?) {
     if sources.count == 1, sources[0].content == .rules {
@@ -56,19 +56,19 @@ struct ConvertedLists {
           path: source.path, operation: "convert",
           reason: "it has errors; `sluice lint` reports them")
       }
-      let translation = RuleNetRequests(list.usableRules)
+      let translation = RuleDNR(list.usableRules)
       let account = translation.account(
         of: source.text.name, source.text.bytes, list.usableOrigins)
-      return (.onNetRequests(account), .netRequests(translation.rules), nil)
+      return (.onDNR(account), .dnr(translation.rules), nil)
     }
     try sources.check(
       for: .filters,
       "rules for declarativeNetRequest are made of one WebKit list, or of filter lists")
     // Declarative rules can say most of what the member `sluice` says, and WebKit's cannot.
     let filters = options.conversion(of: sources.map(\.text), for: .sluice)
-    let translation = filters.netRequests
+    let translation = filters.dnr
     return (
-      .onNetRequests(filters.account(of: translation)), .netRequests(translation.rules), filters
+      .onDNR(filters.account(of: translation)), .dnr(translation.rules), filters
     )
   }
 }
@@ -87,7 +87,7 @@ extension ConversionReport {
     self.init(account, for: target?.rawValue ?? "webkit", titled: target?.title ?? "WebKit")
   }
 
-  fileprivate static func onNetRequests(_ account: Account) -> ConversionReport {
+  fileprivate static func onDNR(_ account: Account) -> ConversionReport {
     ConversionReport(account, for: "dnr", titled: "declarativeNetRequest")
   }
 }

@@ -2,7 +2,7 @@
 
 import Conversion
 import Linting
-import NetRequests
+import DNR
 import RuleModel
 import RuleText
 import TextFormats
@@ -14,7 +14,7 @@ enum ConvertedRules {
   /// Content rules in one list, which must stay whole.
   case list([Rule])
   /// Rules for declarativeNetRequest.
-  case netRequests([NetRequestRule])
+  case dnr([DNRRule])
   /// What Safari itself makes of rulesets.
   case safari([SafariRule])
 
@@ -26,7 +26,7 @@ enum ConvertedRules {
         list.rules.map { "\(list.purpose.rawValue): \(PlainWords.text(RuleJSON.text(of: $0)))" }
       }
     case .list(let rules): rules.map { PlainWords.text(RuleJSON.text(of: $0)) }
-    case .netRequests(let rules): rules.map { PlainWords.text(NetRequestJSON.text(of: $0)) }
+    case .dnr(let rules): rules.map { PlainWords.text(DNRJSON.text(of: $0)) }
     case .safari(let rules): rules.map { PlainWords.text($0.json) }
     }
   }
@@ -36,7 +36,7 @@ enum ConvertedRules {
     switch self {
     case .lists(let lists): lists.isEmpty ? "no filter became a rule" : nil
     case .list(let rules): rules.isEmpty ? "no rule can be translated" : nil
-    case .netRequests(let rules): rules.isEmpty ? "no rule can be translated" : nil
+    case .dnr(let rules): rules.isEmpty ? "no rule can be translated" : nil
     case .safari: nil
     }
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Conversion
-import NetRequests
+import DNR
 import Sluice
 import SystemFiles
 
@@ -11,11 +11,11 @@ struct ConvertedSource {
   let text: FilterConversion.Source
   let content: ListContent
   /// Where an extension keeps it, if it is a ruleset.
-  let scope: NetRequestScope
+  let scope: DNRScope
 
   /// The list as a ruleset.
-  var ruleset: NetRequestConversion.Source {
-    NetRequestConversion.Source(name: text.name, bytes: text.bytes, scope: scope)
+  var ruleset: DNRConversion.Source {
+    DNRConversion.Source(name: text.name, bytes: text.bytes, scope: scope)
   }
 
   /// Reads lists; in the position of a manifest are its rulesets that are enabled.
@@ -38,7 +38,7 @@ struct ConvertedSource {
     let files = ExtensionFiles(beside: path)
     return try files.enabledRulesets(of: text.bytes, for: "convert").map { ruleset in
       ConvertedSource(
-        path: files.path(of: ruleset.name), text: ruleset, content: .netRequests, scope: .static)
+        path: files.path(of: ruleset.name), text: ruleset, content: .dnr, scope: .static)
     }
   }
 }

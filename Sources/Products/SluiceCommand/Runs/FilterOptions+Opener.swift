@@ -15,7 +15,7 @@ extension FilterOptions {
     _ options: LintOptions, limits: CompileLimits = CompileLimits()
   ) throws(FileError) -> ListOpener {
     var compiler = ListCompiler(options, limits: limits)
-    compiler.netRequestDecisions = decisions
+    compiler.dnrDecisions = decisions
     if let publicSuffixes { compiler.publicSuffixes = try Self.suffixes(in: publicSuffixes) }
     var opener = ListOpener(compiler)
     opener.syntax = syntax

@@ -78,7 +78,7 @@ struct FormatRun: CommandRun {
     switch ListContent(of: bytes, in: path) {
     case .filters: try refuse("it is not JSON; filter lists are not formatted")
     case .manifest: try refuse("it is the manifest of an extension; name its rulesets")
-    case .rules, .netRequests: break
+    case .rules, .dnr: break
     }
     do throws(FormattingProblem) {
       return try ListFormatter.checkedEdits(for: bytes)

@@ -2,7 +2,7 @@
 
 import Findings
 import Linting
-import NetRequests
+import DNR
 import Sluice
 import SluiceReports
 import SystemFiles
@@ -12,7 +12,7 @@ extension LintRun {
   /// A file to fix, and where an extension keeps it if it is a ruleset.
   private struct Text {
     let file: OpenedFile
-    let scope: NetRequestScope?
+    let scope: DNRScope?
 
     var path: FilePath { file.path }
   }
@@ -50,7 +50,7 @@ extension LintRun {
       texts.append(Text(file: file, scope: options.scope))
       guard file.content == .manifest else { continue }
       texts += ExtensionFiles(beside: path).rulesets(of: file.bytes)
-        .map { Text(file: OpenedFile($0.path, bytes: $0.bytes, as: .netRequests), scope: .static) }
+        .map { Text(file: OpenedFile($0.path, bytes: $0.bytes, as: .dnr), scope: .static) }
     }
     let packaged = Set(texts.filter { $0.scope == .static }.map(\.path))
     return texts.filter { $0.scope == .static || !packaged.contains($0.path) }
@@ -80,9 +80,9 @@ extension LintRun {
     case .rules: return ListFixer(bytes, options.lint, scope, choosing: isChosen)
     case .manifest:
       return ListFixer(bytes, scope, choosing: isChosen) { _ in nil }
-    case .netRequests:
+    case .dnr:
       return ListFixer(bytes, scope, choosing: isChosen) { text in
-        NetRequestLint.check(text, as: source.scope, for: options.target)
+        DNRLint.check(text, as: source.scope, for: options.target)
       }
     case .filters:
       return ListFixer(bytes, scope, choosing: isChosen) { text in

@@ -4,7 +4,7 @@ import Conversion
 import Filters
 import SluiceReports
 import Linting
-import NetRequests
+import DNR
 import SystemFiles
 import ParallelWork
 import TextFormats
@@ -161,24 +161,24 @@ struct LintRun: CommandRun {
 
   /// Checks a file, unless it is a filter list, which is checked together with others.
   static func lint(
-    _ file: OpenedFile, _ options: LintCommand, _ scope: NetRequestScope?
+    _ file: OpenedFile, _ options: LintCommand, _ scope: DNRScope?
   ) -> Result<LintedText, FileError> {
     Result { () throws(FileError) in
       switch file.content {
       case .manifest: LintRun.lintExtension(file, options)
       case .filters: .filters(file)
-      case .rules, .netRequests: .rules(try LintRun.lintAlone(file, options, scope))
+      case .rules, .dnr: .rules(try LintRun.lintAlone(file, options, scope))
       }
     }
   }
 
   private static func lintAlone(
-    _ file: OpenedFile, _ options: LintCommand, _ scope: NetRequestScope?
+    _ file: OpenedFile, _ options: LintCommand, _ scope: DNRScope?
   ) throws(FileError) -> LintedFile {
     let path = file.path.text
-    if file.content == .netRequests {
+    if file.content == .dnr {
       return options.choice.file(
-        path, NetRequestLint.check(file.bytes, as: scope, for: options.target))
+        path, DNRLint.check(file.bytes, as: scope, for: options.target))
     }
     guard options.target.ofRuleLists != nil else {
       throw FileError(

@@ -89,7 +89,7 @@ struct OpenedLists {
   }
 
   private func reportLeftOut(
-    _ report: LintReport?, _ omissions: [NetRequestOmission], _ path: FilePath,
+    _ report: LintReport?, _ omissions: [DNROmission], _ path: FilePath,
     _ errors: inout OutputStream
   ) {
     errors.write(omissions)
@@ -112,7 +112,7 @@ extension LintReport {
 
 extension OutputStream {
   /// Writes a line for each rule that is left out.
-  mutating func write(_ omissions: [NetRequestOmission]) {
+  mutating func write(_ omissions: [DNROmission]) {
     for omission in omissions { write(omission.sentence + "\n") }
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SluiceReports
-import NetRequests
+import DNR
 import SystemFiles
 
 /// One run of `sluice schema`.

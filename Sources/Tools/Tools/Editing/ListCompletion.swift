@@ -166,7 +166,7 @@ private struct RuleCompletion {
     in object: ListObject, beside names: Set<String>, _ container: Int
   ) -> Set<String> {
     switch language {
-    case .netRequests:
+    case .dnr:
       var excluded: Set<String> = ["domains", "excludedDomains"]
       if names.contains("urlFilter") { excluded.insert("regexFilter") }
       if names.contains("regexFilter"), object.title == "condition" { excluded.insert("urlFilter") }
@@ -272,7 +272,7 @@ private enum WholeRules {
           #"{"trigger": {"url-filter": ".*", "if-domain": ["*‹news.example›"]}, "action": {"type": "ignore-previous-rules"}}"#
         ),
       ]
-    case .netRequests:
+    case .dnr:
       return [
         (
           "block a host",

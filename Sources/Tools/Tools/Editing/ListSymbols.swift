@@ -85,15 +85,15 @@ package enum ListSymbols {
 private struct SymbolReader {
   private let outline: RuleOutline
   private let rule: Int
-  private let isNetRequest: Bool
+  private let isDNR: Bool
   private let trigger: Int?
   private let action: Int?
 
   init(_ outline: RuleOutline, _ rule: Int, _ language: RuleLanguage) {
     self.outline = outline
     self.rule = rule
-    isNetRequest = language == .netRequests
-    trigger = outline.member(isNetRequest ? "condition" : "trigger", of: rule)
+    isDNR = language == .dnr
+    trigger = outline.member(isDNR ? "condition" : "trigger", of: rule)
     action = outline.member("action", of: rule)
   }
 
@@ -113,7 +113,7 @@ private struct SymbolReader {
   }
 
   private var filter: Int? {
-    let names = isNetRequest ? ["urlFilter", "regexFilter", "requestDomains"] : ["url-filter"]
+    let names = isDNR ? ["urlFilter", "regexFilter", "requestDomains"] : ["url-filter"]
     return names.lazy.compactMap { member($0, of: trigger) }.first
   }
 
@@ -150,7 +150,7 @@ private struct SymbolReader {
   // MARK: Condition
 
   var detail: String {
-    (isNetRequest ? netRequestDetails : details).compactMap(\.self).joined(separator: "; ")
+    (isDNR ? dnrDetails : details).compactMap(\.self).joined(separator: "; ")
   }
 
   private var details: [String?] {
@@ -166,7 +166,7 @@ private struct SymbolReader {
     ]
   }
 
-  private var netRequestDetails: [String?] {
+  private var dnrDetails: [String?] {
     let priority = member("priority", of: rule).map {
       "priority " + PlainWords.short(Array(outline.bytes[outline.nodes[$0].range]), most: 12)
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Filters
-internal import NetRequests
+internal import DNR
 internal import Patterns
 internal import RuleProofs
 
@@ -42,7 +42,7 @@ extension PatternHover {
       notes = ["The filter is too long to be said in words."]
       return
     }
-    let filter = NetRequestURLFilter(parsing: text)
+    let filter = DNRURLFilter(parsing: text)
     words = PatternWords(mask: text)
     isEverything = filter.isEverything
     self.isCaseSensitive = isCaseSensitive

@@ -8,7 +8,7 @@ package enum RuleLanguage: Sendable, Hashable {
   /// Rules for WebKit, and the target of the list.
   case webKit(Target)
   /// Rules for declarativeNetRequest.
-  case netRequests
+  case dnr
 }
 
 /// One element of a list of rules in an editor, which somebody may be typing: it need not be JSON.

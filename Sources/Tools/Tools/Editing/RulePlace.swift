@@ -56,7 +56,7 @@ extension RuleLanguage {
   var rule: ListObject {
     switch self {
     case .webKit: ListShape.rule
-    case .netRequests: ListShape.netRequestRule
+    case .dnr: ListShape.dnrRule
     }
   }
 }

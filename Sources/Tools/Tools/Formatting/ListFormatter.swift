@@ -19,7 +19,7 @@ package struct FormattingProblem: Error, Sendable, Equatable {
 /// each line.
 ///
 /// Only white space between values changes, and the order of members: known ones come first, in the
-/// order in which `RuleJSON` and `NetRequestJSON` write them. Values are copied byte for byte.
+/// order in which `RuleJSON` and `DNRJSON` write them. Values are copied byte for byte.
 /// Members of one name keep their order, so that the same one counts.
 package enum ListFormatter {
   /// The edits that bring a list into its layout, in order; none if it has that already, nil if it
@@ -83,8 +83,8 @@ private struct ListLayout {
     guard content != .manifest else {
       throw FormattingProblem(message: "it is the manifest of an extension", range: 0..<0)
     }
-    let isRuleset = content == .netRequests
-    rule = isRuleset ? ListShape.netRequestRule : ListShape.rule
+    let isRuleset = content == .dnr
+    rule = isRuleset ? ListShape.dnrRule : ListShape.rule
     document = JSONDocument(reading: bytes)
     // Chromium skips a byte order mark, and WebKit does not.
     let problem = document.problems.first { !isRuleset || $0.kind != .byteOrderMark }

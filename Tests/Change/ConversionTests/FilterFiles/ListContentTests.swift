@@ -45,7 +45,7 @@ import Testing
     #"[{"condition":{"urlFilter":"\\\"trigger\":"},"action":{}}]"#,
   ])
   func `a list of rules with conditions is for declarativeNetRequest`(text: String) {
-    #expect(ListContent(of: Array(text.utf8)) == .netRequests)
+    #expect(ListContent(of: Array(text.utf8)) == .dnr)
   }
 
   @Test(arguments: [

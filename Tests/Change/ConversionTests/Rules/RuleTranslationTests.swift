@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import NetRequests
+import DNR
 import Linting
 import RuleModel
 import Conversion
@@ -62,7 +62,7 @@ struct RuleTranslationTests {
     let translation = translation(triggers.map { ($0, "block") })
     #expect(translation.notes.isEmpty)
     let written = translation.rules.map { rule in
-      let text = String(decoding: NetRequestJSON.text(of: rule), as: UTF8.self)
+      let text = String(decoding: DNRJSON.text(of: rule), as: UTF8.self)
       return text.dropFirst(#"{"id":1,"condition":"#.count).dropLast(
         #","action":{"type":"block"}}"#.count)
     }
@@ -98,14 +98,14 @@ struct RuleTranslationTests {
   @Test func rulesBesideAListDoNotUndoIt() {
     let block = list([(#""url-filter":"x""#, "block")])
     let ignore = list([(#""url-filter":"y""#, "ignore-previous-rules")])
-    let translation = RuleNetRequests(block, beside: [ignore, block])
+    let translation = RuleDNR(block, beside: [ignore, block])
     #expect(translation.rules.count == 1)
     #expect(translation.notes.map(\.reason) == [.otherList])
     #expect(translation.sources == [[0, 2]])
   }
 
-  private func translation(_ rules: [(trigger: String, action: String)]) -> RuleNetRequests {
-    RuleNetRequests(list(rules))
+  private func translation(_ rules: [(trigger: String, action: String)]) -> RuleDNR {
+    RuleDNR(list(rules))
   }
 
   private func list(_ rules: [(trigger: String, action: String)]) -> [Rule] {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import NetRequests
+import DNR
 import Semantics
 import Linting
 import RuleModel
@@ -24,17 +24,17 @@ struct TranslatedDecisionTests {
       let options = LintOptions(target: .sluice, dialect: .webkit)
       let list = exactRules(of: RuleLint.findErrors(in: rules.list(), options).usableRules)
       guard !list.isEmpty else { continue }
-      let translation = RuleNetRequests(list)
-      let read = NetRequestRuleset(
-        reading: NetRequestJSON.text(of: translation.rules), as: .static)
+      let translation = RuleDNR(list)
+      let read = DNRRuleset(
+        reading: DNRJSON.text(of: translation.rules), as: .static)
       #expect(read.problems.isEmpty)
-      let semantics = NetRequestSemantics(read.rules.map(\.rule), by: .chromium)
+      let semantics = DNRSemantics(read.rules.map(\.rule), by: .chromium)
       let matcher = ReferenceMatcher(list)
       for _ in 0..<10 {
         guard let (load, request) = comparable(rules.request()) else { continue }
         let decision = matcher.decide(load)
         let outcome = semantics.outcome(of: request)
-        let text = String(decoding: NetRequestJSON.text(of: translation.rules), as: UTF8.self)
+        let text = String(decoding: DNRJSON.text(of: translation.rules), as: UTF8.self)
         #expect(
           decision.isBlocked == (outcome.action == .block),
           "seed \(seed): \(String(decoding: load.url, as: UTF8.self)) \(load) \(list) \(text)")
@@ -48,7 +48,7 @@ struct TranslatedDecisionTests {
 
   /// The list without the rules about which something is reported.
   private func exactRules(of list: [Rule]) -> [Rule] {
-    let inexact = Set(RuleNetRequests(list).notes.map(\.source))
+    let inexact = Set(RuleDNR(list).notes.map(\.source))
     guard !inexact.isEmpty else { return list }
     return exactRules(
       of: list.enumerated().filter { !inexact.contains($0.offset) }.map(\.element))
@@ -56,7 +56,7 @@ struct TranslatedDecisionTests {
 
   /// The load as both engines name it; nil if one cannot, or if the two write its URL differently.
   private func comparable(_ random: LoadRequest) -> (LoadRequest, ReferenceRequest)? {
-    let types: [(LoadFlags, NetRequestTypes)] = [
+    let types: [(LoadFlags, DNRTypes)] = [
       (.topDocument, .mainFrame), (.childDocument, .subFrame), (.image, .image),
       (.styleSheet, .stylesheet), (.script, .script), (.font, .font), (.fetch, .xmlhttprequest),
       (.media, .media), (.ping, .ping), (.websocket, .websocket), (.other, .other),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import NetRequests
+import DNR
 import Semantics
 import Conversion
 import RuleModel
@@ -12,29 +12,29 @@ import Testing
 @Suite struct `Claims of translations` {
   /// A rule alone: whether it acts is seen at what is blocked.
   private struct Single {
-    let rules: [NetRequestRule]
+    let rules: [DNRRule]
     let isException: Bool
     let claims: Set<Fidelity>
     let translated: ReferenceMatcher
 
-    init(_ rule: NetRequestRule) {
+    init(_ rule: DNRRule) {
       var rule = rule
       isException = rule.action == .allow || rule.action == .allowAllRequests
       if isException {
-        var block = NetRequestRule(id: rule.id &+ 1_000, action: .block)
+        var block = DNRRule(id: rule.id &+ 1_000, action: .block)
         block.condition.resourceTypes = .all
         rules = [rule, block]
       } else {
         rule.action = .block
         rules = [rule]
       }
-      let translation = NetRequestTranslator.translation(of: rules)
+      let translation = DNRTranslator.translation(of: rules)
       claims = Set(translation.notes.map(\.fidelity))
       translated = ReferenceMatcher(translation.rules)
     }
 
     func acts(_ request: ComparedRequest) -> Bool {
-      NetRequestSemantics(rules, by: .chromium).outcome(
+      DNRSemantics(rules, by: .chromium).outcome(
         of: request.request, inFrames: request.frames
       ).winner == rules[0].id
     }
@@ -71,24 +71,24 @@ import Testing
 
   /// A set of rules as an index decides about it.
   private struct Whole {
-    let rules: [NetRequestRule]
+    let rules: [DNRRule]
     let translation: TranslatedRuleset
     let comparison: Comparison
 
-    init(_ rules: [NetRequestRule]) throws {
+    init(_ rules: [DNRRule]) throws {
       self.rules = rules
-      translation = NetRequestTranslator.translation(of: rules)
+      translation = DNRTranslator.translation(of: rules)
       comparison = try Comparison([Array(RuleJSON.pieces(of: translation.rules).joined())])
       #expect(comparison.rules[0].count == translation.rules.count)
     }
 
-    func outcome(_ request: ComparedRequest) -> NetRequestOutcome {
-      NetRequestSemantics(rules, by: .chromium).outcome(
+    func outcome(_ request: ComparedRequest) -> DNROutcome {
+      DNRSemantics(rules, by: .chromium).outcome(
         of: request.request, inFrames: request.frames)
     }
 
     /// What is done to the load: blocked, redirected, upgraded or nothing.
-    func action(_ request: ComparedRequest) -> NetRequestActionKind? {
+    func action(_ request: ComparedRequest) -> DNRActionKind? {
       let actions = comparison.references[0].decide(request.load).actions
       if actions.contains(.block) { return .block }
       if actions.contains(.redirect) { return .redirect }
@@ -99,7 +99,7 @@ import Testing
   @Test func `exact rules decide alike in an index`() throws {
     var (count, blocked) = (0, 0)
     for set in try RecordedSet.all() {
-      let inexact = Set(NetRequestTranslator.translation(of: set.rules).notes.map(\.source))
+      let inexact = Set(DNRTranslator.translation(of: set.rules).notes.map(\.source))
       let exact = set.rules.enumerated().filter { !inexact.contains($0.offset) }.map(\.element)
       let whole = try Whole(exact)
       #expect(whole.translation.isExact)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import TextFormats
-import NetRequests
+import DNR
 import Semantics
 import RuleModel
 import TestSupport
@@ -9,7 +9,7 @@ import WebAddresses
 
 /// A ruleset of `Tests/Conformance/net-requests.jsonl` with its requests.
 struct RecordedSet {
-  var rules: [NetRequestRule]
+  var rules: [DNRRule]
   var requests: [ComparedRequest] = []
 
   static func all() throws -> [RecordedSet] {
@@ -17,7 +17,7 @@ struct RecordedSet {
     for line in try JSONLines.read("Conformance/net-requests.jsonl") {
       guard let json = JSONValue(line.document) else { continue }
       if let list = json.member("rules") {
-        let rules = NetRequestRuleset(reading: Array(list.source)).rules.map(\.rule)
+        let rules = DNRRuleset(reading: Array(list.source)).rules.map(\.rule)
         sets.append(RecordedSet(rules: rules))
       } else if let request = ReferenceRequest(json).flatMap(ComparedRequest.init) {
         sets[sets.count - 1].requests.append(request)
@@ -63,7 +63,7 @@ struct ComparedRequest {
     frames = document == page ? [above] : [above, inner]
   }
 
-  private static let types: [(NetRequestTypes, LoadFlags)] = [
+  private static let types: [(DNRTypes, LoadFlags)] = [
     (.mainFrame, .topDocument), (.subFrame, .childDocument), (.stylesheet, .styleSheet),
     (.script, .script), (.image, .image), (.font, .font), (.xmlhttprequest, .fetch),
     (.ping, .ping), (.cspReport, .cspReport), (.media, .media), (.websocket, .websocket),

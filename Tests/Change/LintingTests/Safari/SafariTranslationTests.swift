@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import NetRequests
+import DNR
 import Linting
 import RuleModel
 import Testing
@@ -134,12 +134,12 @@ struct SafariTranslationTests {
     #expect(notes.map { $0.first?.reason == .refusedByWebKit } == isRefused, "\(notes)")
   }
 
-  private func rule(_ condition: String, _ action: String) throws -> NetRequestRule {
+  private func rule(_ condition: String, _ action: String) throws -> DNRRule {
     let text = #"[{"id": 1, "condition": \#(condition), "action": \#(action)}]"#
-    return try #require(NetRequestRuleset(reading: Array(text.utf8)).rules.first).rule
+    return try #require(DNRRuleset(reading: Array(text.utf8)).rules.first).rule
   }
 
-  private func triggers(of rule: NetRequestRule, by translator: SafariTranslator) -> [String] {
+  private func triggers(of rule: DNRRule, by translator: SafariTranslator) -> [String] {
     SafariTranslation(translator).rules(of: rule).map { rule in
       let text = String(decoding: rule.json, as: UTF8.self).dropFirst(#"{"trigger":"#.count)
       let end = text.indices.last { text[$0...].hasPrefix(#","action":"#) }

@@ -42,7 +42,7 @@ import Testing
     for trial in 0..<1_500 {
       let bytes = mutated(random.pick(Self.rules), &random)
       let piece = RulePiece(bytes: bytes, start: 1_000, index: 1)
-      let language = random.pick([RuleLanguage.webKit(.safari18), .webKit(.sluice), .netRequests])
+      let language = random.pick([RuleLanguage.webKit(.safari18), .webKit(.sluice), .dnr])
       let all = 1_000..<(1_000 + bytes.count)
       let offset = 1_000 + random.below(bytes.count + 2) - 1
       if let hover = ListHover.hover(at: offset, in: piece, of: language) {

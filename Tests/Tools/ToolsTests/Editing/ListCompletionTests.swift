@@ -71,16 +71,16 @@ import Testing
       "¦", ["block a host", "hide elements"],
       #"→{"trigger": {"url-filter": "^[^:]+://+([^:/]+\\.)?ads\\.example[/:]"}, "action": {"type": "block"}}"#
     ),
-    Case(#"{"id": 1, ¦"#, ["condition", "action", "priority"], #"→"condition": {}"#, .netRequests),
+    Case(#"{"id": 1, ¦"#, ["condition", "action", "priority"], #"→"condition": {}"#, .dnr),
     Case(
       #"{"condition": {"urlFilter": "a", "reg¦"}}"#,
       ["isUrlFilterCaseSensitive", "initiatorDomains"], #""reg"→"isUrlFilterCaseSensitive": true"#,
-      .netRequests),
+      .dnr),
     Case(
-      #"{"condition": {"urlFilter": "¦"}}"#, ["||ads.example^"], "→||ads.example^", .netRequests),
+      #"{"condition": {"urlFilter": "¦"}}"#, ["||ads.example^"], "→||ads.example^", .dnr),
     Case(
       #"{"condition": {"domainType": "¦"}}"#, ["firstParty", "thirdParty", "."],
-      #"""→"firstParty""#, .netRequests),
+      #"""→"firstParty""#, .dnr),
     Case(#"{"a": {"¦"}}"#, ["."]), Case("{}¦", ["."]), Case("[¦", ["."]),
   ]
 

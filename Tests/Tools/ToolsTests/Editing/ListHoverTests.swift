@@ -112,28 +112,28 @@ import Testing
 
       - `https://ads.net/`
       """, #""||ads.net^""#
-    ).of(.netRequests),
+    ).of(.dnr),
     Case(
       #"{"condition":{"domainType":"¦thirdParty"}}"#,
       "**`thirdParty`**: The request and its initiator have different registrable domains.",
       #""thirdParty""#
-    ).of(.netRequests),
+    ).of(.dnr),
     Case(
       #"{"condition":{"regexFilter":"/ad(s|verts)/¦\\d+"}}"#,
       "Anywhere in the URL: `/ad`, `s` or `verts`, `/`, then one or more digits.\n\nMatches\n\n- ",
       #""/ad(s|verts)/\\d+""#
-    ).of(.netRequests),
+    ).of(.dnr),
     Case(
       #"{"condition":{"regexFilter":"(?=¦a)"}}"#, "RE2 cannot read it: ", #""(?=a)""#
-    ).of(.netRequests),
+    ).of(.dnr),
     Case(
       #"{"condition":{"requestDomains":["a¦.b"]}}"#,
       "The host `a.b`, and all hosts below it.", #""a.b""#
-    ).of(.netRequests),
+    ).of(.dnr),
     Case(
       #"{"¦priority":1}"#,
       "**`priority`**: Rules with a higher priority win; 1 if it is missing.", #""priority""#
-    ).of(.netRequests),
+    ).of(.dnr),
     Case(#"¦ {}"#, nil), Case(#"[1,¦2]"#, nil), Case("¦", nil),
   ]
 

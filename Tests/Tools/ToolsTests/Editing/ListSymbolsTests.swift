@@ -42,7 +42,7 @@ import Testing
     let marked = MarkedText(
       #"{"id":3,"priority":2,"condition":{"urlFilter":"||a.b^","resourceTypes":["script"],"initiatorDomains":["c.d"]},"action":{"type":"allow"}}"#
     )
-    let symbol = ListSymbols.symbol(of: marked.rule, .netRequests)
+    let symbol = ListSymbols.symbol(of: marked.rule, .dnr)
     #expect(symbol.name == "allow ||a.b^" && symbol.kind == .exception)
     #expect(symbol.detail == "id 3; priority 2; script; from c.d")
   }

@@ -35,7 +35,7 @@ import Testing
   @Test func `are the signs of a mask in a ruleset`() {
     let marked = MarkedText(
       #"{"condition":{"urlFilter":"||ads.net^*x|","resourceTypes":["script"],"regexFilter":"a+"}}"#)
-    let found = ListTokens.tokens(in: marked.rule, of: .netRequests)
+    let found = ListTokens.tokens(in: marked.rule, of: .dnr)
     #expect(
       found.map { "\($0.kind.rawValue) \(marked.text($0.range))" } == [
         "anchor ||", "host ads.net", "separator ^", "wildcard *", "anchor |", "name script",

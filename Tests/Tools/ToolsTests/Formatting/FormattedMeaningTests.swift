@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import TextFormats
-import NetRequests
+import DNR
 import Tools
 import Linting
 import RuleModel
@@ -74,7 +74,7 @@ import Testing
       _ = random.next()
       let text = try ListFormatter.text(of: mixed)
       #expect(ListFormatter.edits(for: text) == [])
-      let (old, new) = (NetRequestRuleset(reading: mixed), NetRequestRuleset(reading: text))
+      let (old, new) = (DNRRuleset(reading: mixed), DNRRuleset(reading: text))
       #expect(old.rules.map(\.rule) == new.rules.map(\.rule))
       #expect(old.problems.map(\.message) == new.problems.map(\.message))
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import NetRequests
+import DNR
 import Tools
 import Findings
 import RuleText
@@ -157,9 +157,9 @@ import Testing
        {"id": 9, "condition": {}, "action": {"type": "redirect", "redirect":
          {"transform": {"query": "", "port": ""}}}}]
       """#
-    let read = NetRequestRuleset(reading: Array(list.utf8))
+    let read = DNRRuleset(reading: Array(list.utf8))
     #expect(read.problems.isEmpty && read.rules.count == 3)
-    let written = NetRequestJSON.text(of: read.rules.map(\.rule))
+    let written = DNRJSON.text(of: read.rules.map(\.rule))
     #expect(withoutBlanks(try ListFormatter.text(of: written)) == withoutBlanks(written))
   }
 

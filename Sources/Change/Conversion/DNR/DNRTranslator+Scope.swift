@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import DNR
+internal import RuleModel
+
+/// Conditions on the documents that ask.
+extension DNRTranslator {
+  /// The condition of the rules for a rule.
+  struct Scope {
+    var condition: Condition?
+    /// Whether no document is meant.
+    var isNothing = false
+  }
+
+  /// The condition for a rule, and the types to which it applies; nil if there is none that says
+  /// the same, which is noted.
+  mutating func scope(
+    of condition: DNRCondition, _ flags: inout LoadFlags
+  ) -> Scope? {
+    let (initiators, tops) = (
+      HostSet(condition.initiatorDomains), HostSet(condition.topDomains)
+    )
+    if initiators.isEverything, tops.isEverything { return Scope() }
+    if !initiators.isEverything, !tops.isEverything {
+      note(.lost, .twoConditions, "a trigger asks for the page or for the document, not for both")
+      return nil
+    }
+    let isOnFrame = tops.isEverything
+    guard limit(&flags, isOnFrame: isOnFrame) else { return nil }
+    return isOnFrame
+      ? scope(of: initiators, .ifFrameURL, .unlessFrameURL)
+      : scope(of: tops, .ifTopURL, .unlessTopURL)
+  }
+
+  /// Leaves out the documents of which WebKit compares another URL; false if nothing is left.
+  private mutating func limit(_ flags: inout LoadFlags, isOnFrame: Bool) -> Bool {
+    let documents: LoadFlags = isOnFrame ? [.topDocument, .childDocument] : .topDocument
+    let left = flags.without(documents)
+    if left == flags { return true }
+    let reason = isOnFrame ? DNRReason.initiatorOfDocument : .topOfPage
+    let message =
+      isOnFrame
+      ? "for a document, WebKit compares the URL of the document itself, not of the one that asks"
+      : "for a page, WebKit compares the URL of the page itself"
+    note(left == nil ? .lost : .narrower, reason, message)
+    guard let left else { return false }
+    flags = left
+    return true
+  }
+
+  private mutating func scope(
+    of hosts: HostSet, _ positive: Condition.Kind, _ negative: Condition.Kind
+  ) -> Scope? {
+    guard let included = hosts.included else {
+      return Scope(condition: Condition(negative, hosts.excluded.map(HostSet.pattern)))
+    }
+    if included.isEmpty { return Scope(isNothing: true) }
+    guard let names = undivided(hosts, included) else { return nil }
+    return Scope(condition: Condition(positive, names.map(HostSet.pattern)))
+  }
+
+  /// The included hosts of which no part is excluded; nil if there is none, which is noted.
+  private mutating func undivided(_ hosts: HostSet, _ included: [[UInt8]]) -> [[UInt8]]? {
+    if hosts.divided.isEmpty { return included }
+    let names = included.filter { name in
+      !hosts.divided.contains { HostSet.isBelow($0, name) }
+    }
+    note(
+      names.isEmpty ? .lost : .narrower, .domainMinus,
+      "a condition cannot include a host and exclude one below it")
+    return names.isEmpty ? nil : names
+  }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import DNR
+internal import Findings
+internal import RuleText
+
+/// One note about the types of loads that Firefox divides more finely.
+enum FirefoxTypes {
+  /// Firefox's names, which Chromium refuses, by the types that have these loads in Chromium.
+  private static let names: [(type: DNRTypes, name: String, words: String)] = [
+    (.image, "imageset", "images of `srcset` and `<picture>`"),
+    (.ping, "beacon", "loads of `sendBeacon`"),
+  ]
+
+  /// At the first rule that names one of the types, as long as none excludes types.
+  static func findings(on ruleset: DNRRuleset) -> [Finding] {
+    names.compactMap { type, name, words in
+      let rules = ruleset.rules.lazy.filter {
+        $0.rule.condition.resourceTypes?.isSuperset(of: type) == true
+      }
+      guard let first = rules.first,
+        let node = zip(ruleset.rules, ruleset.nodes).first(where: { $0.0.index == first.index })?.1
+      else { return nil }
+      let source = RuleSource(ruleset.document, node, first)
+      let count = rules.count
+      return source.finding(
+        .finerTypesInFirefox, .note,
+        "\(words) have the type `\(name)` in Firefox, so that \(Self.subject(count)) not act on them",
+        "/condition/resourceTypes", at: source.member("condition", "resourceTypes"),
+        help: "a rule without `resourceTypes` acts on them; Chromium refuses the name")
+    }
+  }
+
+  private static func subject(_ count: Int) -> String {
+    count == 1 ? "this rule does" : "\(count) rules do"
+  }
+}

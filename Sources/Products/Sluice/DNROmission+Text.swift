@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import TextFormats
+
+extension DNROmission {
+  /// For a person: where, which rule, and why.
+  package var sentence: String {
+    let rule = id.map { "rule id \($0): " } ?? ""
+    return "\(Visible.text(list)):\(line):\(column): \(verdict)\(rule)\(Visible.text(message))"
+  }
+
+  private var verdict: String {
+    switch kind {
+    case .text: "not a ruleset: "
+    case .refused: "refused by Chromium: "
+    case .undecidable: "not decided: "
+    }
+  }
+}

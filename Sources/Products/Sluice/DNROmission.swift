@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import DNR
+internal import RuleModel
+
+/// A rule of an extension that an index does not have, or not completely.
+public struct DNROmission: Sendable, Hashable {
+  /// Why it is left out.
+  public enum Kind: Sendable, Hashable {
+    /// The whole text: it is no ruleset.
+    case text
+    /// Chromium refuses the rule.
+    case refused
+    /// Something that the rule asks for cannot be decided.
+    case undecidable
+  }
+
+  /// Why it is left out.
+  public let kind: Kind
+  /// The name of its list.
+  public let list: String
+  /// The number that its author gave it, if it has one.
+  public let id: Int32?
+  /// The line of the rule, or of what is wrong, counted from 1.
+  public let line: Int
+  /// The column in that line, in bytes, counted from 1.
+  public let column: Int
+  /// A sentence for a person.
+  public let message: String
+}
+
+extension DNRList {
+  /// What Chromium refuses.
+  var refused: [DNROmission] {
+    let lines = LineTable(bytes)
+    let known = ruleset.problems.map { problem in
+      omission(
+        problem.rule == nil ? .text : .refused, problem.id, problem.range.lowerBound,
+        problem.message, lines)
+    }
+    return known + more(lines)
+  }
+
+  /// That there are others, if they are too many to be named, behind the last one that is.
+  private func more(_ lines: LineTable) -> [DNROmission] {
+    guard let message = ruleset.omission, let last = ruleset.problems.last else { return [] }
+    return [omission(.refused, nil, last.range.lowerBound, message, lines)]
+  }
+
+  /// What cannot be decided of the rules that Chromium takes.
+  func undecidable(_ losses: [RankingLoss]) -> [DNROmission] {
+    let lines = LineTable(bytes)
+    return losses.map { loss in
+      let written = ruleset.rules[loss.origin]
+      return omission(
+        .undecidable, written.rule.id, written.range.lowerBound, loss.message, lines)
+    }
+  }
+
+  private func omission(
+    _ kind: DNROmission.Kind, _ id: Int32?, _ offset: Int, _ message: String,
+    _ lines: LineTable
+  ) -> DNROmission {
+    let position = lines.position(of: offset)
+    return DNROmission(
+      kind: kind, list: name, id: id, line: position.line, column: position.column,
+      message: message)
+  }
+}
