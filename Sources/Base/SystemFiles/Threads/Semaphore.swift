@@ -26,15 +26,10 @@ package final class Semaphore: Sendable {
   /// Takes one, and waits until there is one.
   package func wait() { _ = wait(nanoseconds: -1) }
 
-  /// Takes one, and waits for it at most until a moment; false if there is none then.
-  package func wait(until deadline: ContinuousClock.Instant) -> Bool {
-    let (seconds, attoseconds) = ContinuousClock.now.duration(to: deadline).components
-    let whole = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-    guard !whole.overflow else { return wait(nanoseconds: seconds < 0 ? 0 : .max / 2) }
-    return wait(nanoseconds: max(0, whole.partialValue + attoseconds / 1_000_000_000))
-  }
-
-  private func wait(nanoseconds: Int64) -> Bool {
+  /// Takes one, and waits for it for some nanoseconds; false if there is none then.
+  ///
+  /// Not until an `Instant`: clocks are in the library for concurrency, which brings Dispatch.
+  package func wait(nanoseconds: Int64) -> Bool {
     // SAFETY: the counter lives as long as this.
     guard let semaphore = unsafe semaphore else { return true }
     return unsafe process_semaphore_wait(semaphore, nanoseconds)

@@ -31,13 +31,16 @@ struct ClassTable {
   /// The loads of a rule as a mask: a group that it does not name is complete.
   static func mask(of trigger: Trigger) -> UInt32 {
     let flags = trigger.flags
-    var mask = flags.rawValue | sourceMask(of: trigger.sluice?.parties ?? [])
+    var mask = flags.rawValue | (trigger.sluice.map { sourceMask(of: $0.parties) } ?? anySource)
     for group in LoadFlags.groups where flags.isDisjoint(with: group) {
       mask |= group.rawValue
       if group == .anyMethod { mask |= IndexFormat.noMethod }
     }
     return mask
   }
+
+  /// The mask of rules that say nothing about their source, which are nearly all.
+  private static let anySource = sourceMask(of: [])
 
   private static func sourceMask(of parties: SourceParties) -> UInt32 {
     var mask = parties

@@ -20,18 +20,18 @@ extension RuleReader {
   mutating func readTriggerMembers(of object: Int) -> Trigger? {
     let values = collect(object)
     let urlFilter = readURLFilter(values[.urlFilter], trigger: object)
-    let flags = readFlags(values)
-    let method = readMethod(values[.requestMethod])
+    let flags = readFlags(values).union(readMethod(values[.requestMethod]))
     let condition = readCondition(values)
     let (terms, exactTypes) = readSluiceTerms(values[.sluice])
     reportIdleSwitches(values)
     guard let urlFilter else { return nil }
-    return Trigger(
+    var trigger = Trigger(
       urlFilter: urlFilter.bytes, isCaseSensitive: isOn(values[.urlFilterIsCaseSensitive]),
       isTopURLCaseSensitive: isOn(values[.topURLFilterIsCaseSensitive]),
       isFrameURLCaseSensitive: isOn(values[.frameURLFilterIsCaseSensitive]),
-      flags: flags.union(method).union(exactTypes), condition: condition
-    ).limited(to: terms)
+      flags: flags.union(exactTypes), condition: condition)
+    if let terms { trigger.sluice = terms }
+    return trigger
   }
 
   private mutating func collect(_ object: Int) -> TriggerValues {

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import SystemFiles
+
+extension Semaphore {
+  /// Takes one, and waits for it at most until a moment; false if there is none then.
+  func wait(until deadline: ContinuousClock.Instant) -> Bool {
+    let (seconds, attoseconds) = ContinuousClock.now.duration(to: deadline).components
+    let whole = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    guard !whole.overflow else { return wait(nanoseconds: seconds < 0 ? 0 : .max / 2) }
+    return wait(nanoseconds: max(0, whole.partialValue + attoseconds / 1_000_000_000))
+  }
+}
