@@ -16,16 +16,16 @@ package enum SystemThread {
     _ work: @escaping @Sendable () -> Void, then finished: @escaping @Sendable () -> Void = {}
   ) -> Bool {
     let task = Task(work, finished)
-    // SAFETY: the thread takes the task once; without a thread it is released here.
+    // SAFETY: the thread takes the task once; without a thread it is released below.
     let context = unsafe Unmanaged.passRetained(task)
-    // SAFETY: as above.
+    // SAFETY: the context is the task, which stays until the thread takes it.
     let isBegun = unsafe process_begin_thread(
       { context in
         guard let context = unsafe context else { return }
-        // SAFETY: as above.
+        // SAFETY: the task that was retained for this thread.
         unsafe Unmanaged<Task>.fromOpaque(context).takeRetainedValue().run()
       }, context.toOpaque())
-    // SAFETY: as above.
+    // SAFETY: no thread has the task.
     if !isBegun { unsafe context.release() }
     return isBegun
   }
