@@ -10,7 +10,7 @@
 @safe
 struct LayerDecision: ~Copyable {
   private let reference: LoadReference
-  private var truths: ConditionTruths
+  var truths: ConditionTruths
   /// A bit for each kind of action of which a rule was found in any list.
   private(set) var found: UInt32 = 0
   /// Whether the rules of the page were not added yet: what they do is known, so nobody needs them
@@ -209,61 +209,10 @@ struct LayerDecision: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func setBest(_ rule: OptionalRuleID, _ list: UInt16, _ kind: Int) {
+  mutating func setBest(_ rule: OptionalRuleID, _ list: UInt16, _ kind: Int) {
     found |= 1 &<< UInt32(truncatingIfNeeded: kind)
     // SAFETY: as above.
     unsafe slots[slot(list, kind)] = rule
-  }
-
-  // MARK: Rules for every URL
-
-  @inline(__always)
-  private mutating func addPageRules() {
-    // SAFETY: the page, which has the rules, outlives the decision; the indexes are its own.
-    for number in unsafe load.page.rules.indices {
-      let rule = unsafe load.page.rules[number]
-      guard load.fits(rule.mask) else { continue }
-      if !rule.pending.isEmpty, rule.action == .ignorePreviousRules || load.tables.hasRanks {
-        addPending(rule)
-      }
-      if rule.best > best(rule.list, rule.action.slot) {
-        setBest(rule.best, rule.list, rule.action.slot)
-      }
-    }
-  }
-
-  /// Adds the rules with a condition on the frame, if an action is not in force without them.
-  @inline(__always)
-  private mutating func addPendingRules() {
-    // SAFETY: as in `addPageRules`.
-    for number in unsafe load.page.rules.indices {
-      let rule = unsafe load.page.rules[number]
-      guard !rule.pending.isEmpty, load.fits(rule.mask) else { continue }
-      let undone = best(rule.list, LayerDecision.ignorePreviousSlot)
-      if best(rule.list, rule.action.slot) <= undone { addPending(rule) }
-    }
-  }
-
-  @inline(never)
-  private mutating func addPending(_ rule: PageRule) {
-    guard load.tables.hasUnlessFrame || truths.mayMatchFrame() else { return }
-    for entry in rule.pending {
-      // SAFETY: the ranges of the page's rules are those of its pending rules.
-      let pending = unsafe load.page.pending[entry]
-      let candidate = OptionalRuleID(pending.rule)
-      guard candidate > best(rule.list, rule.action.slot) else { return }
-      if truths.hold(pending.condition) {
-        return setBest(candidate, rule.list, rule.action.slot)
-      }
-    }
-  }
-
-  /// Adds all rules for every URL, one by one, because those after a cut do not count.
-  @inline(never)
-  private mutating func addAllPageRules() {
-    load.tables.visitPageRules(load.page) { rule in
-      if wants(rule) { found(rule) }
-    }
   }
 
   // MARK: Cuts
@@ -307,55 +256,5 @@ extension LayerDecision: TargetVisitor {
   private func isCutOff(_ rule: RuleID, _ record: ClassRecord) -> Bool {
     let cut = best(record.list, LayerDecision.cutSlot)
     return !cut.isNone && OptionalRuleID(rule) >= cut
-  }
-}
-
-/// Finds the first `ignore-following-rules` of each list that matches.
-@safe
-private struct CutFinder: TargetVisitor {
-  let reference: LoadReference
-  var truths: ConditionTruths
-  // SAFETY: the slots of the decision that this works for.
-  let slots: UnsafeMutableBufferPointer<OptionalRuleID>
-
-  private var load: LoadView {
-    @inline(__always) _read { yield reference.load }
-  }
-
-  mutating func wants(_ rule: RuleID) -> Bool {
-    let record = load.tables.ruleClass(rule)
-    return record.action == .ignoreFollowingRules
-      && load.mayApply(record) && truths.hold(record.condition)
-  }
-
-  mutating func found(_ rule: RuleID) {
-    let list = Int(load.tables.ruleClass(rule).list)
-    let slot = list * LayerDecision.slotCount + LayerDecision.cutSlot
-    let new = OptionalRuleID(rule)
-    // SAFETY: lists are numbered below their count, and each has a slot for the cut.
-    unsafe slots[slot] = unsafe slots[slot].isNone ? new : min(slots[slot], new)
-  }
-}
-
-extension IndexTables {
-  /// Calls a closure with the rules for every URL that may apply on a page: those whose `if-…`
-  /// condition on the page holds, and all that have none and whose action is wanted.
-  func visitPageRules(
-    _ page: PageTables, where isWanted: (ActionNumber) -> Bool = { _ in true },
-    _ body: (RuleID) -> Void
-  ) {
-    // SAFETY: the page has the numbers, and the indexes are its own.
-    for number in unsafe page.matched.indices {
-      let condition = unsafe page.matched[number]
-      guard condition.number < pageConditionCount else { continue }
-      let start = Int(conditionRuleStarts[condition.number])
-      for entry in start..<Int(conditionRuleStarts[condition.number + 1]) {
-        body(conditionRules[entry])
-      }
-    }
-    for number in 0..<alwaysGroups.count where isWanted(alwaysGroups[number].action) {
-      let start = Int(alwaysGroups[number].start)
-      for slot in start..<(start + Int(alwaysGroups[number].count)) { body(alwaysRules[slot].rule) }
-    }
   }
 }

@@ -4,20 +4,20 @@ internal import TextFormats
 
 /// Applies the options of a network filter.
 struct OptionReader {
-  private(set) var filter: NetworkFilter
-  private(set) var remarks: [LineFault] = []
+  var filter: NetworkFilter
+  var remarks: [LineFault] = []
   let domains: DomainReader
   let dialect: FilterDialect
 
-  private var bytes: [UInt8] { domains.bytes }
-  private var seen = SeenOptions()
+  var bytes: [UInt8] { domains.bytes }
+  var seen = SeenOptions()
   /// Which of them were named, and which were negated.
-  private var named = SeenOptions()
-  private var negated = SeenOptions()
-  private var parties: Set<FilterParty> = []
-  private var strictParties: Set<FilterParty> = []
+  var named = SeenOptions()
+  var negated = SeenOptions()
+  var parties: Set<FilterParty> = []
+  var strictParties: Set<FilterParty> = []
   /// The option that says what the filter does instead of blocking.
-  private var effectOption: Range<Int>?
+  var effectOption: Range<Int>?
 
   init(_ filter: NetworkFilter, domains: DomainReader, dialect: FilterDialect) {
     self.filter = filter
@@ -141,212 +141,12 @@ struct OptionReader {
   }
 }
 
-extension OptionReader {
-  private mutating func add(_ types: FilterTypes, isNegated: Bool) {
-    if isNegated {
-      filter.excludedTypes.formUnion(types)
-    } else {
-      filter.types.formUnion(types)
-    }
-  }
-
-  /// In exceptions of Adblock Plus and AdGuard the page is left alone as a whole.
-  private mutating func addDocument(isNegated: Bool) {
-    add(.document, isNegated: isNegated)
-    if filter.isException, !isNegated, dialect != .ublock {
-      filter.pageOptions.formUnion(.everything)
-    }
-  }
-
-  private mutating func addPageOptions(
-    _ options: FilterPageOptions, _ written: OptionScanner.Written
-  ) throws(LineFault) {
-    let name = bytes.quoted(written.name)
-    if dialect == .ublock, options == .genericBlocking {
-      throw LineFault(.unknownOption, written.name, "uBlock Origin does not have \(name).")
-    }
-    let isHiding = options.isSubset(of: .hiding)
-    guard filter.isException || dialect == .ublock && isHiding else {
-      throw LineFault(
-        .needsException, written.range, "\(name) is only for exceptions, which begin with @@.")
-    }
-    filter.pageOptions.formUnion(options)
-  }
-
-  private mutating func addDetail(_ option: NetworkOption, _ value: Range<Int>) {
-    filter.details.append(FilterCondition(option.name, [UInt8](bytes[value])))
-  }
-
-  private mutating func addMethods(_ value: Range<Int>) throws(LineFault) {
-    for piece in bytes.pieces(value, between: Sign.pipe) {
-      let isExcluded = piece.lowerBound < piece.upperBound && bytes[piece.lowerBound] == Sign.tilde
-      let name = (piece.lowerBound + (isExcluded ? 1 : 0))..<piece.upperBound
-      let method = name.count < 10 ? bytes.text(name).lowercased() : ""
-      guard Self.methods.contains(method) else {
-        throw LineFault(.invalidValue, piece, "\(bytes.quoted(name)) is not a method.")
-      }
-      if isExcluded {
-        filter.excludedMethods.insert(method)
-      } else {
-        filter.methods.insert(method)
-      }
-    }
-  }
-
-  private static let methods: Set<String> = [
-    "connect", "delete", "get", "head", "options", "patch", "post", "put", "trace",
-  ]
-
-  private mutating func addRedirect(
-    _ resource: String, _ written: OptionScanner.Written
-  ) throws(LineFault) {
-    try claimEffect(written)
-    // An exception only switches the replacement off: the load stays blocked.
-    filter.effect =
-      filter.isException
-      ? .modify(option: "redirect-rule", value: [UInt8](resource.utf8)) : .redirect(resource)
-  }
-
-  private mutating func addModifier(
-    _ option: String, _ value: Range<Int>, _ written: OptionScanner.Written
-  ) throws(LineFault) {
-    try claimEffect(written)
-    if option == "cname", !filter.isException {
-      throw LineFault(
-        .needsException, written.range, "\"cname\" is only for exceptions, which begin with @@.")
-    }
-    if option == "csp",
-      let report = bytes.first("report-to", in: value) ?? bytes.first("report-uri", in: value)
-    {
-      throw LineFault(
-        .invalidValue, report..<value.upperBound, "The policy of a filter must not send reports.")
-    }
-    filter.effect = .modify(option: option, value: [UInt8](bytes[value]))
-  }
-
-  /// A filter does one thing.
-  private mutating func claimEffect(_ written: OptionScanner.Written) throws(LineFault) {
-    if let other = effectOption {
-      throw LineFault(
-        .conflictingOptions, written.range,
-        "\(bytes.quoted(written.name)) cannot be used with \(bytes.quoted(other)).")
-    }
-    effectOption = written.name
-  }
-
-  private mutating func addImportant(_ written: OptionScanner.Written) throws(LineFault) {
-    if filter.isException, dialect == .ublock {
-      throw LineFault(
-        .needsBlock, written.range, "In uBlock Origin \"important\" is not for exceptions.")
-    }
-    filter.isImportant = true
-  }
-
-  private mutating func addMatchCase(_ written: OptionScanner.Written) throws(LineFault) {
-    if case .mask = filter.pattern, dialect == .ublock {
-      throw LineFault(
-        .matchCaseOfMask, written.range,
-        "In uBlock Origin \"match-case\" is only for regular expressions.")
-    }
-    filter.isCaseSensitive = true
-  }
-
-  /// What can be said only when all options are known.
-  private mutating func finish(_ range: Range<Int>) throws(LineFault) {
-    takeParties(range)
-    if dialect == .ublock { try checkTypesOfEffect(range) }
-    if dialect == .ublock, !filter.allowedDestinations.isEmpty, filter.domains.isEmpty {
-      throw LineFault(
-        .needsDomain, range, "In uBlock Origin \"denyallow\" needs \"domain\".")
-    }
-    if dialect == .adblockPlus { remarkRewrite(range) }
-    if dialect == .adguard { remarkUnlikelyPairs(range) }
-    if filter.loadTypes.isEmpty, filter.pageOptions.isEmpty {
-      remarks.append(
-        LineFault(.nothingLeft, range, "The filter excludes every type that it names."))
-    }
-  }
-
-  /// Adblock Plus gives a resource only to known sites.
-  private mutating func remarkRewrite(_ range: Range<Int>) {
-    guard case .redirect = filter.effect, filter.domains.included.isEmpty, filter.party != .first,
-      let option = effectOption, bytes.starts(option, with: "rewrite")
-    else { return }
-    remarks.append(
-      LineFault(
-        .misplacedOption, range,
-        "In Adblock Plus \"rewrite\" needs \"domain\" or \"~third-party\"."))
-  }
-
-  /// What AdGuard does not take together.
-  private mutating func remarkUnlikelyPairs(_ range: Range<Int>) {
-    guard filter.hasRareOptions else { return }
-    if !filter.allowedDestinations.isEmpty {
-      if !filter.destinations.isEmpty {
-        remarks.append(
-          LineFault(
-            .misplacedOption, range, "AdGuard does not take \"denyallow\" together with \"to\"."))
-      } else if case .mask(let mask) = filter.pattern, mask.start == .host {
-        remarks.append(
-          LineFault(
-            .misplacedOption, range,
-            "AdGuard does not take \"denyallow\" with a pattern that starts with \"||\"."))
-      }
-    }
-    if !filter.methods.isEmpty, !filter.excludedMethods.isEmpty {
-      remarks.append(
-        LineFault(
-          .misplacedOption, range,
-          "AdGuard does not take methods that are named beside some that are excluded."))
-    }
-  }
-
-  /// Both parties are no condition, as in uBlock Origin.
-  private mutating func takeParties(_ range: Range<Int>) {
-    if parties.count < 2 { filter.party = parties.first }
-    if strictParties.count < 2 { filter.strictParty = strictParties.first }
-    guard parties.count > 1 || strictParties.count > 1 else { return }
-    remarks.append(
-      LineFault(
-        .conflictingOptions, range,
-        "Every load has one of the two parties, so both options together have no effect."))
-  }
-
-  /// What uBlock Origin does not do with loads of every type.
-  private func checkTypesOfEffect(_ range: Range<Int>) throws(LineFault) {
-    let named = filter.types.union(filter.excludedTypes)
-    if named == .all { return }
-    let isPossible =
-      switch filter.effect {
-      case .block: true
-      case .redirect("noopmp4-1s") where hasOldVideo: named == .media
-      case .redirect, .modify("redirect-rule", _): filter.types.isDisjoint(with: .notRedirected)
-      case .modify("csp", _), .modify("permissions", _): named.isSubset(of: .documents)
-      case .modify: true
-      }
-    guard !isPossible else { return }
-    throw LineFault(
-      .conflictingOptions, effectOption ?? range,
-      "uBlock Origin does not accept this option with the types of this filter.")
-  }
-
-  private var hasOldVideo: Bool { effectOption.map { bytes.starts($0, with: "mp4") } ?? false }
-}
-
-extension FilterTypes {
-  /// Loads that cannot get a resource instead.
-  fileprivate static let notRedirected: FilterTypes = [
-    .popup, .popunder, .ping, .websocket, .webrtc,
-  ]
-  fileprivate static let documents: FilterTypes = [.document, .subdocument]
-}
-
 extension FilterParty {
   fileprivate var opposite: FilterParty { self == .third ? .first : .third }
 }
 
 /// Which options occurred.
-private struct SeenOptions {
+struct SeenOptions {
   private var bits: UInt128 = 0
 
   /// Whether the option is new.

@@ -14,7 +14,7 @@ public enum RuleListSchema {
   }
 }
 
-private struct SchemaWriter {
+struct SchemaWriter {
   let profile: ReaderProfile
   let title: String
   var writer = JSONWriter()
@@ -49,7 +49,7 @@ private struct SchemaWriter {
 
   // MARK: Pieces
 
-  private mutating func object(_ key: String, _ content: (inout SchemaWriter) -> Void) {
+  mutating func object(_ key: String, _ content: (inout SchemaWriter) -> Void) {
     writer.breakLine()
     writer.key(key)
     writer.beginObject()
@@ -57,9 +57,9 @@ private struct SchemaWriter {
     writer.endObject()
   }
 
-  private mutating func reference(_ name: String) { writer.member("$ref", "#/$defs/\(name)") }
+  mutating func reference(_ name: String) { writer.member("$ref", "#/$defs/\(name)") }
 
-  private mutating func strings(_ key: String, _ values: [String]) {
+  mutating func strings(_ key: String, _ values: [String]) {
     writer.key(key)
     writer.beginArray()
     for value in values { writer.value(value) }
@@ -79,23 +79,28 @@ private struct SchemaWriter {
     object("patternProperties") { $0.object(NameSuggestion.remarkPattern) { _ in } }
   }
 
-  private mutating func typed(_ key: String, _ type: String, _ description: String? = nil) {
+  mutating func typed(_ key: String, _ type: String, _ description: String? = nil) {
     object(key) { schema in
       schema.writer.member("type", type)
       if let description { schema.writer.member("description", description) }
     }
   }
 
-  private mutating func refers(_ key: String, to name: String, _ description: String) {
+  mutating func refers(_ key: String, to name: String, _ description: String) {
     object(key) { schema in
       schema.reference(name)
       schema.writer.member("description", description)
     }
   }
 
-  private mutating func beginObjectType(_ required: [String]) {
+  mutating func beginObjectType(_ required: [String]) {
     writer.member("type", "object")
     if !required.isEmpty { strings("required", required) }
+  }
+
+  mutating func writeArray(_ items: (inout SchemaWriter) -> Void) {
+    writer.member("type", "array")
+    object("items", items)
   }
 
   // MARK: Rules
@@ -239,102 +244,6 @@ private struct SchemaWriter {
         schema.writer.member("description", "Changes with a higher priority are made first")
       }
     default: refers(name, to: "headerChanges", "Changes of headers")
-    }
-  }
-
-  // MARK: Redirects and headers
-
-  /// Empty, or a number up to 65535 with white space around it.
-  private static let port =
-    "^([ \\t-\\r]*[+]?0*([0-9]{1,4}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]"
-    + "|6553[0-5])[ \\t-\\r]*)?$"
-
-  private mutating func writeRedirect() {
-    object("redirect") { schema in
-      schema.writer.member("type", "object")
-      schema.object("properties") { schema in
-        schema.pattern("extension-path", "^/")
-        schema.typed("regex-substitution", "string")
-        schema.refers("transform", to: "transform", "Parts of the URL to replace")
-        schema.typed("url", "string", "An absolute URL")
-      }
-      schema.writer.key("anyOf")
-      schema.writer.beginArray()
-      for name in ["extension-path", "regex-substitution", "transform", "url"] {
-        schema.writer.beginObject()
-        schema.strings("required", [name])
-        schema.writer.endObject()
-      }
-      schema.writer.endArray()
-      schema.writer.member("additionalProperties", false)
-    }
-    writeTransform()
-  }
-
-  private mutating func pattern(_ key: String, _ pattern: String) {
-    object(key) { schema in
-      schema.writer.member("type", "string")
-      schema.writer.member("pattern", pattern)
-    }
-  }
-
-  private mutating func writeTransform() {
-    object("transform") { schema in
-      schema.writer.member("type", "object")
-      schema.object("properties") { schema in
-        schema.pattern("fragment", "^(#|$)")
-        for name in ["host", "password", "path", "username"] { schema.typed(name, "string") }
-        schema.pattern("port", SchemaWriter.port)
-        schema.pattern("query", "^([?]|$)")
-        schema.pattern("scheme", "^[A-Za-z][A-Za-z0-9+.-]*$")
-        schema.object("query-transform") { schema in
-          schema.writer.member("type", "object")
-          schema.object("properties") { schema in
-            schema.object("remove-parameters") {
-              $0.writeArray { $0.writer.member("type", "string") }
-            }
-            schema.object("add-or-replace-parameters") { schema in
-              schema.writeArray { $0.reference("parameter") }
-            }
-          }
-          schema.writer.member("additionalProperties", false)
-        }
-      }
-      schema.writer.member("additionalProperties", false)
-    }
-    object("parameter") { schema in
-      schema.beginObjectType(["key", "value"])
-      schema.object("properties") { schema in
-        schema.typed("key", "string")
-        schema.typed("value", "string")
-        schema.typed("replace-only", "boolean")
-      }
-      schema.writer.member("additionalProperties", false)
-    }
-  }
-
-  private mutating func writeArray(_ items: (inout SchemaWriter) -> Void) {
-    writer.member("type", "array")
-    object("items", items)
-  }
-
-  private mutating func writeHeaders() {
-    object("headerChanges") { schema in
-      schema.writeArray { schema in
-        schema.beginObjectType(["operation", "header"])
-        schema.object("properties") { schema in
-          schema.object("operation") { $0.strings("enum", ["set", "append", "remove"]) }
-          schema.typed("header", "string")
-          schema.typed("value", "string")
-        }
-        schema.object("if") { schema in
-          schema.object("properties") { schema in
-            schema.object("operation") { $0.strings("enum", ["set", "append"]) }
-          }
-        }
-        schema.object("then") { $0.strings("required", ["value"]) }
-        schema.writer.member("additionalProperties", false)
-      }
     }
   }
 
