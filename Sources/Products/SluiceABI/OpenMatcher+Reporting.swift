@@ -12,16 +12,13 @@ extension OpenMatcher {
       let contents = try? decided.contents(
         reporting: Answer.kindsWithPayload, resolving: OpenMatcher.resolve)
     else { return nil }
-    return Answer(decided, contents, rule: nil).line(position: position(about: decided))
+    let rule = try? decided.rule(given: contents)
+    return Answer(decided, contents, rule: nil).line(position: rule.flatMap { position(of: $0) })
   }
 
-  /// The position of the rule behind the decision, or `null`.
+  /// The position of the deciding rule, or `null`.
   func rule(about decided: DecidedRequest) -> [UInt8]? {
-    position(about: decided) ?? Array("null".utf8)
-  }
-
-  private func position(about decided: DecidedRequest) -> [UInt8]? {
-    (try? decided.rule).flatMap { position(of: $0) }
+    (try? decided.rule).flatMap { position(of: $0) } ?? Array("null".utf8)
   }
 
   /// The reasons for the decision; nil if WebKit asks its lists nothing.

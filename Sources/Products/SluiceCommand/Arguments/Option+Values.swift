@@ -29,8 +29,12 @@ extension Option {
     _ name: String, letter: Character? = nil, placeholder: String, help: String
   ) where Value == Given? {
     self.init(
-      OptionDescription(name: name, letter: letter, placeholder: placeholder, help: help)
-    ) { (given) throws(UsageError) in
+      OptionDescription(name: name, letter: letter, placeholder: placeholder, help: help))
+  }
+
+  /// An option with a value that several subcommands have; nil if it is not given.
+  convenience init<Given: OptionValue>(_ shared: OptionDescription) where Value == Given? {
+    self.init(shared) { (given) throws(UsageError) in
       try given.last.map { (value) throws(UsageError) in try Given(value) }
     }
   }

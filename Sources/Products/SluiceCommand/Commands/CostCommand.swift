@@ -41,8 +41,7 @@ struct CostCommand: Command {
     help: "text (the default), json: one line for each list, or html: a page")
   var format: Format
 
-  @Option(
-    "output", letter: "o", placeholder: "FILE", help: "write to a file, not to standard output")
+  @Option(.output)
   var output: FilePath?
 
   @Option(

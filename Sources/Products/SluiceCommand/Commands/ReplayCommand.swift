@@ -97,8 +97,7 @@ struct ReplayCommand: Command {
   var listsRequests: Bool
 
   /// The file that the report is written to; nil is standard output.
-  @Option(
-    "output", letter: "o", placeholder: "FILE", help: "write to a file instead of standard output")
+  @Option(.output)
   var output: FilePath?
 
   @Option(

@@ -18,9 +18,13 @@ extension OptionDescription {
   static let map = OptionDescription(
     name: "map", placeholder: "FILE",
     help: """
-      name the rules of the lists that optimized ones were made of, by a map that
+      name the rules of the original lists instead of those of optimized ones, by a map that
       `sluice optimize --map` wrote; may be given several times
       """)
+
+  static let output = OptionDescription(
+    name: "output", letter: "o", placeholder: "FILE",
+    help: "write to a file instead of standard output")
 }
 
 extension Option<Dialect> {

@@ -82,7 +82,7 @@ public struct DecidedRequest: Sendable {
   /// The question that decides; nil if WebKit asks its lists nothing.
   package var question: MatchRequest? { deciding?.request }
 
-  /// The rule behind the decision.
+  /// The deciding rule.
   package var rule: RuleReference? {
     get throws(RequestError) {
       try find { (asked) throws(WebAddressError) in
@@ -90,6 +90,11 @@ public struct DecidedRequest: Sendable {
           asked.found, of: asked.request.url, asked.request.load, on: asked.page)
       } ?? nil
     }
+  }
+
+  /// The same if what the actions do was gathered already, which finds the rule, too.
+  package func rule(given contents: Contents) throws(RequestError) -> RuleReference? {
+    if let effects = contents.effects { effects.decidingRule } else { try rule }
   }
 
   /// The position of that rule.

@@ -46,7 +46,8 @@ public struct RequestAnswerer: ~Copyable {
       let (request, loading) = try RequestLine.readLoading(line)
       let decided = try decide(request, as: loading)
       let contents = try decided.contents(reporting: reportedKinds, resolving: resolve)
-      let position = if let rule = try decided.rule { position(of: rule) } else { nil as [UInt8]? }
+      let rule = try decided.rule(given: contents)
+      let position = if let rule { position(of: rule) } else { nil as [UInt8]? }
       Answer(decided, contents, rule: nil).write(to: &json, position: position)
       json.endLine()
       return json.take()
@@ -67,7 +68,8 @@ public struct RequestAnswerer: ~Copyable {
     to decided: DecidedRequest, reporting kinds: ActionSet
   ) throws(RequestError) -> Answer {
     let contents = try decided.contents(reporting: kinds, resolving: resolve)
-    return Answer(decided, contents, rule: try decided.rule.flatMap { session.matcher.rule($0) })
+    let rule = try decided.rule(given: contents)
+    return Answer(decided, contents, rule: rule.flatMap { session.matcher.rule($0) })
   }
 
   /// Decides about one request; `loading` says how its page makes it, if that is known.
