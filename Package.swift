@@ -72,7 +72,6 @@ let package = Package(
     module(.c, "GzipFiles", knows: ["CZlib"]),
 
     module(.base, "SystemFiles", knows: ["CLibrary", "CProcess", "CSHA256"]),
-    module(.base, "ParallelWork", knows: ["SystemFiles"]),
     module(.base, "TextFormats"),
     module(.base, "WebAddresses", knows: ["CPublicSuffixes", "TextFormats"]),
 
@@ -86,13 +85,13 @@ let package = Package(
     module(
       .lists, "DNR",
       knows: [
-        "Filters", "ParallelWork", "Patterns", "RuleModel", "TextFormats", "WebAddresses",
+        "Filters", "Patterns", "RuleModel", "SystemFiles", "TextFormats", "WebAddresses",
       ]),
 
     module(
       .change, "Optimizing",
       knows: [
-        "CLibrary", "ParallelWork", "Patterns", "RuleModel", "RuleProofs", "RuleText",
+        "CLibrary", "Patterns", "RuleModel", "RuleProofs", "RuleText", "SystemFiles",
         "TextFormats",
       ]),
     module(
@@ -115,8 +114,7 @@ let package = Package(
     module(
       .index, "RuleCompiling",
       knows: [
-        "ParallelWork", "Patterns", "RuleMatching", "RuleModel", "SystemFiles", "TextFormats",
-        "WebAddresses",
+        "Patterns", "RuleMatching", "RuleModel", "SystemFiles", "TextFormats", "WebAddresses",
       ]),
 
     module(.requests, "Loads", knows: ["RuleMatching", "RuleModel", "WebAddresses"]),
@@ -129,24 +127,24 @@ let package = Package(
     module(
       .tools, "Tools",
       knows: [
-        "Conversion", "Filters", "Findings", "GzipFiles", "Linting", "Loads", "DNR",
-        "ParallelWork", "Patterns", "Requests", "RuleMatching", "RuleModel", "RuleProofs",
-        "RuleText", "TextFormats", "WebAddresses",
+        "Conversion", "DNR", "Filters", "Findings", "GzipFiles", "Linting", "Loads", "Patterns",
+        "Requests", "RuleMatching", "RuleModel", "RuleProofs", "RuleText", "SystemFiles",
+        "TextFormats", "WebAddresses",
       ]),
 
     module(
       .products, "SluiceReports",
       knows: [
-        "Conversion", "Filters", "Findings", "Linting", "Loads", "Optimizing",
-        "ParallelWork", "Requests", "RuleMatching", "RuleModel", "RuleText", "TextFormats",
-        "Tools", "WebAddresses",
+        "Conversion", "Filters", "Findings", "Linting", "Loads", "Optimizing", "Requests",
+        "RuleMatching", "RuleModel", "RuleText", "SystemFiles", "TextFormats", "Tools",
+        "WebAddresses",
       ]),
     module(
       .products, "Sluice",
       knows: [
-        "Conversion", "Filters", "Findings", "Linting", "Loads", "DNR", "Optimizing",
-        "ParallelWork", "PatternEngine", "Requests", "RuleCompiling", "RuleMatching", "RuleModel",
-        "RuleText", "SystemFiles", "TextFormats", "Tools", "WebAddresses",
+        "Conversion", "DNR", "Filters", "Findings", "Linting", "Loads", "Optimizing",
+        "PatternEngine", "Requests", "RuleCompiling", "RuleMatching", "RuleModel", "RuleText",
+        "SystemFiles", "TextFormats", "Tools", "WebAddresses",
       ]),
     module(
       .products, "SluiceMatching",
@@ -162,17 +160,17 @@ let package = Package(
     module(
       .products, "LanguageServer",
       knows: [
-        "Conversion", "Filters", "Findings", "Linting", "Loads", "DNR", "Optimizing",
-        "ParallelWork", "Requests", "RuleMatching", "RuleModel", "RuleProofs", "RuleText", "Sluice",
-        "SluiceReports", "SystemFiles", "TextFormats", "Tools",
+        "Conversion", "DNR", "Filters", "Findings", "Linting", "Loads", "Optimizing", "Requests",
+        "RuleMatching", "RuleModel", "RuleProofs", "RuleText", "Sluice", "SluiceReports",
+        "SystemFiles", "TextFormats", "Tools",
       ]),
 
     .executableTarget(
       name: "SluiceCommand",
       dependencies: [
-        "COlderSystems", "Conversion", "Filters", "Findings", "LanguageServer", "Linting", "Loads",
-        "DNR", "Optimizing", "ParallelWork", "Requests", "RuleCompiling", "RuleMatching",
-        "RuleModel", "RuleText", "Sluice", "SluiceReports", "SystemFiles", "TextFormats", "Tools",
+        "COlderSystems", "Conversion", "DNR", "Filters", "Findings", "LanguageServer", "Linting",
+        "Loads", "Optimizing", "Requests", "RuleCompiling", "RuleMatching", "RuleModel",
+        "RuleText", "Sluice", "SluiceReports", "SystemFiles", "TextFormats", "Tools",
       ], path: "Sources/Products/SluiceCommand", swiftSettings: strict),
 
     .executableTarget(
@@ -271,7 +269,6 @@ let package = Package(
 
     tests(.c, of: "GzipFiles", knows: ["TestSupport", "TextFormats"], data: ["Vectors"]),
     tests(.base, of: "SystemFiles", knows: ["TestSupport"]),
-    tests(.base, of: "ParallelWork"),
     tests(
       .base, of: "TextFormats", knows: ["SystemFiles", "TestSupport"]),
     tests(

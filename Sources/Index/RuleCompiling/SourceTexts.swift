@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import SystemFiles
-internal import ParallelWork
 internal import RuleModel
 internal import Synchronization
 

@@ -2,7 +2,6 @@
 
 import TextFormats
 package import SystemFiles
-internal import ParallelWork
 import Synchronization
 
 /// A server for editors: the language server protocol over standard input and output.

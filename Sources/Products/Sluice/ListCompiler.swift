@@ -3,7 +3,6 @@
 internal import Findings
 public import Conversion
 internal import SystemFiles
-internal import ParallelWork
 public import RuleCompiling
 public import RuleMatching
 public import Linting

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import ParallelWork
+internal import SystemFiles
 internal import RuleModel
 internal import RuleProofs
 internal import Patterns

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import ParallelWork
+internal import SystemFiles
 internal import RuleMatching
 
 /// Arranges the patterns for one kind of URL.

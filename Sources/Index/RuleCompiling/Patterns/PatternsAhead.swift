@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import ParallelWork
+internal import SystemFiles
 internal import RuleModel
 
 /// Reads the patterns of the next rules on another core, while those before them are filed: reading

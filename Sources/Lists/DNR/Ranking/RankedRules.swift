@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import ParallelWork
+internal import SystemFiles
 internal import RuleModel
 
 /// What rules know of the documents that requests belong to.

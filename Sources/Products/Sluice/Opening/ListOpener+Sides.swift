@@ -2,7 +2,6 @@
 
 internal import Conversion
 internal import Linting
-internal import ParallelWork
 package import RuleMatching
 package import RuleModel
 internal import Synchronization

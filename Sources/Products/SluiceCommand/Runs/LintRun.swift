@@ -6,7 +6,6 @@ import SluiceReports
 import Linting
 import DNR
 import SystemFiles
-import ParallelWork
 import TextFormats
 import RuleMatching
 import RuleModel

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SystemFiles
-import ParallelWork
 import Synchronization
 
 /// A progress line on a terminal.

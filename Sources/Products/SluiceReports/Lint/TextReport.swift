@@ -2,7 +2,7 @@
 
 internal import Linting
 internal import Filters
-internal import ParallelWork
+internal import SystemFiles
 internal import RuleModel
 internal import TextFormats
 public import Findings

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import ParallelWork
+internal import SystemFiles
 internal import Synchronization
 
 /// Runs the same work for both sides of a comparison, in parallel if there are two cores.

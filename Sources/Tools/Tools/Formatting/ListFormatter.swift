@@ -3,7 +3,7 @@
 internal import Conversion
 internal import TextFormats
 internal import Linting
-internal import ParallelWork
+internal import SystemFiles
 package import Findings
 internal import RuleText
 

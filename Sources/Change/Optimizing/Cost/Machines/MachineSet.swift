@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import ParallelWork
+internal import SystemFiles
 internal import Synchronization
 
 /// What the machine of one plan comes to.

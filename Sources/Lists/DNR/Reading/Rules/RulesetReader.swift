@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import TextFormats
-internal import ParallelWork
+internal import SystemFiles
 
 /// Makes rules from a document, and continues after a rule that is refused.
 ///

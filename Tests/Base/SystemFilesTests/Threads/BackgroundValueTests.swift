@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ParallelWork
+import SystemFiles
 import Testing
 
 @Suite struct `A value in the background` {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Synchronization
-internal import SystemFiles
 
 extension ManyCores {
   /// Tasks that run in the background and are waited for together.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ParallelWork
+import SystemFiles
 import Synchronization
 import Testing
 

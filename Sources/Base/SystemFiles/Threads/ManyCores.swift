@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Synchronization
-internal import SystemFiles
 
 /// Work on all cores.
 ///
@@ -71,9 +70,8 @@ package enum ManyCores {
   /// Calls a closure after a delay, in the background.
   package static func perform(afterMilliseconds delay: Int, _ work: @escaping @Sendable () -> Void)
   {
-    let moment = ContinuousClock.now + .milliseconds(delay)
     _ = SystemThread.begin {
-      _ = Semaphore().wait(until: moment)
+      _ = Semaphore().wait(nanoseconds: Int64(delay) * 1_000_000)
       work()
     }
   }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ParallelWork
+import SystemFiles
 import Testing
+
+@testable import LanguageServer
 
 /// Events between threads.
 @Suite struct `Event queues` {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Synchronization
-internal import SystemFiles
+import Synchronization
+import SystemFiles
 
 /// Events that several threads add and one takes, in the order in which they came.
-package final class EventQueue<Event: Sendable>: Sendable {
+final class EventQueue<Event: Sendable>: Sendable {
   private let events = Mutex<(waiting: [Event], taken: Int)>(([], 0))
   private let available = Semaphore()
   private let space = Semaphore()
@@ -12,30 +12,30 @@ package final class EventQueue<Event: Sendable>: Sendable {
   /// Makes a queue.
   ///
   /// - Parameter limit: How many events of a hasty sender wait.
-  package init(limit: Int = 256) {
+  init(limit: Int = 256) {
     for _ in 0..<limit { space.signal() }
   }
 
   /// Adds an event.
-  package func add(_ event: Event) {
+  func add(_ event: Event) {
     events.withLock { $0.waiting.append(event) }
     available.signal()
   }
 
   /// Adds an event, and waits if there are too many of those; `madeSpace` must follow for each.
-  package func addWhenThereIsSpace(_ event: Event) {
+  func addWhenThereIsSpace(_ event: Event) {
     space.wait()
     add(event)
   }
 
   /// Lets one more event in.
-  package func madeSpace() { space.signal() }
+  func madeSpace() { space.signal() }
 
   /// Whether no event waits.
-  package var isEmpty: Bool { events.withLock { $0.taken == $0.waiting.count } }
+  var isEmpty: Bool { events.withLock { $0.taken == $0.waiting.count } }
 
   /// Waits for the next event, at most until a moment; nil if none came.
-  package func next(until deadline: ContinuousClock.Instant?) -> Event? {
+  func next(until deadline: ContinuousClock.Instant?) -> Event? {
     guard let deadline else {
       available.wait()
       return take()

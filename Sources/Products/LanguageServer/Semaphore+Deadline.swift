@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import SystemFiles
+import SystemFiles
 
 extension Semaphore {
   /// Takes one, and waits for it at most until a moment; false if there is none then.
