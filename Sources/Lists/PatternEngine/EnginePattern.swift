@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CPCRE2
-
-/// Why PCRE2 rejects a pattern.
-package struct EngineError: Error, Sendable, Equatable {
-  /// The byte offset of the error in the pattern.
-  package let offset: Int
-  /// PCRE2's own message.
-  package let message: String
-}
+package import Patterns
 
 /// A pattern compiled by PCRE2, with the options that are closest to JavaScript's rules.
 ///

@@ -1,26 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Filters
+package import Patterns
 
 /// Reports everything that is wrong with lists for ad blockers, or probably not intended.
 public enum FilterLint {
-  /// Checks lists that are used together.
+  /// Checks lists that are used together, with an engine for their regular expressions.
   ///
-  /// Never fails: every finding is in a report. A `badfilter` filter and an exception may refer to
-  /// the filters of any list. Filters are compared with those of their own file alone, so that each
-  /// list means the same without those that are reported as repeated. Names in hosts files and lists
-  /// of domains are compared as whole names, because operating systems block nothing below them.
-  ///
-  /// - Parameters:
-  ///   - texts: the lists.
-  ///   - reading: how they are read.
-  ///   - included: gives the text of a file that a list includes: the number of the list, and the
-  ///     path beside it.
-  /// - Returns: a report for each list, followed by those for the files that it includes.
-  /// - Complexity: linear in the bytes of the lists and of the included files.
-  public static func check(
-    _ texts: [[UInt8]], as reading: FilterReading = FilterReading(),
-    included: (Int, String) -> [UInt8]? = { _, _ in nil }
+  /// Without one, no regular expression is checked. The product with PCRE2 has the function that users
+  /// call, and documents it.
+  package static func check(
+    _ texts: [[UInt8]], as reading: FilterReading, engine: (any RegexEngine.Type)?,
+    included: (Int, String) -> [UInt8]?
   ) -> [LintReport] {
     var reading = reading
     // A fix must not change what an operating system blocks.
@@ -37,7 +28,7 @@ public enum FilterLint {
     let exceptions = IdleExceptions(among: lists)
     let switches = PageSwitches(among: lists)
     for (list, numbers) in zip(lists, numbers) {
-      FilterListChecker(list, numbers, exceptions, switches).check(&files)
+      FilterListChecker(list, numbers, exceptions, switches, engine).check(&files)
     }
     return files.map(\.report)
   }

@@ -55,7 +55,8 @@ extension SafariTranslation {
 
   private func isKnown(_ pattern: [UInt8]) -> Bool {
     let list = RuleJSON.text(of: [Rule(trigger: Trigger(urlFilter: pattern), action: .block)])
-    return RuleLint.findErrors(in: list, LintOptions(target: translator.target)).isAccepted
+    return RuleLint.findErrors(in: list, LintOptions(target: translator.target), engine: nil)
+      .isAccepted
   }
 
   private func hasUnknownHeader(_ changes: HeaderChanges) -> Bool {
@@ -77,7 +78,8 @@ extension SafariTranslation {
       translated += self.rules(of: rule)
       while owners.count < translated.count { owners.append(number) }
     }
-    let report = RuleLint.findErrors(in: translated.json, LintOptions(target: translator.target))
+    let report = RuleLint.findErrors(
+      in: translated.json, LintOptions(target: translator.target), engine: nil)
     var refusals = [String?](repeating: nil, count: rules.count)
     for finding in report.findings.reversed() where finding.severity == .error {
       // An error of the whole list is its length, which is no fault of a rule.

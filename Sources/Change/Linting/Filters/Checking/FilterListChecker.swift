@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Filters
+internal import Patterns
 internal import Findings
 internal import RuleText
 
@@ -11,10 +12,13 @@ struct FilterListChecker {
   private let files: Range<Int>
   private let exceptions: IdleExceptions
   private let switches: PageSwitches
+  private let engine: (any RegexEngine.Type)?
 
   init(
-    _ list: FilterList, _ files: Range<Int>, _ exceptions: IdleExceptions, _ switches: PageSwitches
+    _ list: FilterList, _ files: Range<Int>, _ exceptions: IdleExceptions, _ switches: PageSwitches,
+    _ engine: (any RegexEngine.Type)?
   ) {
+    self.engine = engine
     self.switches = switches
     self.list = list
     self.files = files
@@ -52,7 +56,7 @@ struct FilterListChecker {
     switch written.filter {
     case .network(let filter):
       let source = NetworkFilterSource(
-        filter: filter, origin: origin, bytes: bytes, dialect: list.dialect)
+        filter: filter, origin: origin, bytes: bytes, dialect: list.dialect, engine: engine)
       return PatternAdvice(source).findings
         + OptionAdvice(source).findings
         + FilterDomainAdvice(filter, origin, bytes, list.dialect).findings

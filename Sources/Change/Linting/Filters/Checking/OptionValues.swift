@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Filters
-internal import PatternEngine
+internal import Patterns
 internal import TextFormats
 internal import Findings
 
@@ -82,12 +82,9 @@ struct OptionValues {
     guard start < value.upperBound, source.bytes[start] == Sign.slash,
       let end = source.bytes.last(Sign.slash, in: (start + 1)..<value.upperBound)
     else { return nil }
-    do throws(EngineError) {
-      let text = [UInt8](source.bytes[(start + 1)..<end])
-      _ = try EnginePattern(EnginePattern.spelling(ofJavaScript: text), isCaseSensitive: false)
-      return nil
-    } catch {
-      return Finding(
+    let text = [UInt8](source.bytes[(start + 1)..<end])
+    return source.engine?.errorOfRunning(javaScript: text).map { error in
+      Finding(
         .regexSyntax, .warning, "the regular expression is invalid: \(error.message)", range: value)
     }
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Filters
+internal import Patterns
 internal import Findings
-internal import PatternEngine
 internal import TextFormats
 
 /// What is doubtful about the regular expression of a filter.
@@ -45,12 +45,8 @@ struct RegexAdvice {
   }
 
   private func syntax(of regex: [UInt8]) -> Finding? {
-    do throws(EngineError) {
-      _ = try EnginePattern(
-        EnginePattern.spelling(ofJavaScript: regex), isCaseSensitive: false)
-      return nil
-    } catch {
-      return Finding(
+    source.engine?.errorOfRunning(javaScript: regex).map { error in
+      Finding(
         .regexSyntax, .warning, "the regular expression is invalid: \(error.message)",
         range: pattern)
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import RuleModel
-internal import PatternEngine
 internal import Findings
 internal import RuleText
 internal import TextFormats
@@ -118,7 +117,7 @@ extension ListChecker {
     _ pattern: [UInt8], _ rule: SourceRule, _ part: RulePart
   ) -> Bool {
     guard
-      let error = EnginePattern.errorOfRunning(
+      let error = errorOfRunning(
         pattern, isCaseSensitive: rule.trigger.isConditionCaseSensitive)
     else { return true }
     let finding = Finding(

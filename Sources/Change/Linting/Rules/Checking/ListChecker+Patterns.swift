@@ -2,7 +2,6 @@
 
 internal import RuleModel
 internal import TextFormats
-internal import PatternEngine
 internal import Findings
 internal import RuleText
 internal import Patterns
@@ -74,8 +73,8 @@ extension ListChecker {
   private mutating func askForSecondOpinion(
     _ filter: URLFilter, _ rule: SourceRule, _ part: RulePart, _ isCaseSensitive: Bool
   ) {
-    guard secondOpinion.isNew(filter.source),
-      let error = EnginePattern.error(in: filter.source, isCaseSensitive: isCaseSensitive)
+    guard let engine, secondOpinion.isNew(filter.source),
+      let error = engine.error(in: filter.source, isCaseSensitive: isCaseSensitive)
     else { return }
     secondOpinion.forgetLast()
     findings.append(
@@ -96,7 +95,7 @@ extension ListChecker {
     _ filter: URLFilter, _ rule: SourceRule, _ part: RulePart, _ isCaseSensitive: Bool
   ) -> Bool {
     guard
-      let error = EnginePattern.errorOfRunning(filter.source, isCaseSensitive: isCaseSensitive)
+      let error = errorOfRunning(filter.source, isCaseSensitive: isCaseSensitive)
     else { return true }
     let finding = Finding(
       .widePattern, .error, "PCRE2 does not compile this pattern: \(error.message)",
@@ -106,6 +105,16 @@ extension ListChecker {
     findings.append(finding)
     if firstRejection == nil { firstRejection = finding }
     return false
+  }
+}
+
+extension ListChecker {
+  /// Why a pattern of the wide dialect cannot be run; without an engine none can.
+  func errorOfRunning(_ pattern: [UInt8], isCaseSensitive: Bool) -> EngineError? {
+    guard let engine else {
+      return EngineError(offset: 0, message: "this program does not have PCRE2")
+    }
+    return engine.errorOfRunning(pattern, isCaseSensitive: isCaseSensitive)
   }
 }
 

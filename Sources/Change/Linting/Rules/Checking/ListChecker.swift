@@ -9,6 +9,8 @@ internal import Patterns
 /// Runs all checks on a list and keeps WebKit's verdict apart from everything else.
 struct ListChecker {
   let options: LintOptions
+  /// PCRE2; nil in programs that do not link it.
+  let engine: (any RegexEngine.Type)?
   let list: RuleList
   var findings: FindingCollection
   /// The rules without those that have an error or a dropped selector.
@@ -27,8 +29,9 @@ struct ListChecker {
   private var knowsHostPattern = false
   private var ledHosts = LedHostMemory()
 
-  init(_ bytes: [UInt8], _ options: LintOptions) {
+  init(_ bytes: [UInt8], _ options: LintOptions, _ engine: (any RegexEngine.Type)?) {
     self.options = options
+    self.engine = engine
     list = RuleList(reading: bytes, profile: options.target.profile)
     findings = list.collection
     comparison = RuleComparison(list)

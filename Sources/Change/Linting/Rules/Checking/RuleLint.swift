@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Patterns
+
 /// Reports everything that is wrong with a rule list, or probably not intended.
+///
+/// The product with PCRE2 has the functions that users call; here the engine is passed.
 public enum RuleLint {
   /// Checks a list.
-  ///
-  /// Never fails and does not stop at the first error: every finding is in the report. Takes time
-  /// linear in the text, except for the search for covered rules, which is bounded for each rule.
-  public static func check(_ bytes: [UInt8], _ options: LintOptions = LintOptions()) -> LintReport {
-    var checker = ListChecker(bytes, options)
+  package static func check(
+    _ bytes: [UInt8], _ options: LintOptions, engine: (any RegexEngine.Type)?
+  ) -> LintReport {
+    var checker = ListChecker(bytes, options, engine)
     return checker.run { false } ?? checker.report()
   }
 
@@ -15,20 +18,18 @@ public enum RuleLint {
   ///
   /// - Parameter isStopped: Is asked every thousand rules or so.
   package static func check(
-    _ bytes: [UInt8], _ options: LintOptions, stopping isStopped: () -> Bool
+    _ bytes: [UInt8], _ options: LintOptions, engine: (any RegexEngine.Type)?,
+    stopping isStopped: () -> Bool
   ) -> LintReport? {
-    var checker = ListChecker(bytes, options)
+    var checker = ListChecker(bytes, options, engine)
     return checker.run(stopping: isStopped)
   }
 
   /// Checks only for what makes the target reject a list.
-  ///
-  /// The verdict, the errors and the usable rules are those of `check`; it takes less time, because
-  /// the meaning of rules is not checked.
-  public static func findErrors(
-    in bytes: [UInt8], _ options: LintOptions = LintOptions()
+  package static func findErrors(
+    in bytes: [UInt8], _ options: LintOptions, engine: (any RegexEngine.Type)?
   ) -> LintReport {
-    var checker = ListChecker(bytes, options)
+    var checker = ListChecker(bytes, options, engine)
     return checker.runForErrors()
   }
 }

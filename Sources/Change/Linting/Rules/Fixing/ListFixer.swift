@@ -28,20 +28,6 @@ public struct ListFixer {
   /// The fixes that were left out because they change decisions.
   public private(set) var left: [Fix] = []
 
-  /// Prepares to fix a rule list.
-  ///
-  /// - Parameters:
-  ///   - bytes: The list's text.
-  ///   - options: What the list is checked against.
-  ///   - scope: Whether fixes that change decisions are applied, too.
-  ///   - chosen: Whether a finding is to be fixed.
-  public init(
-    _ bytes: [UInt8], _ options: LintOptions, _ scope: ListFixer.Scope = .keepingMeaning,
-    choosing chosen: @escaping (Finding) -> Bool
-  ) {
-    self.init(bytes, scope, choosing: chosen) { RuleLint.check($0, options) }
-  }
-
   /// Prepares to fix any list.
   ///
   /// - Parameters:
