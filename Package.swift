@@ -79,7 +79,7 @@ let package = Package(
     module(.lists, "Findings"),
     module(.lists, "RuleText", knows: ["Findings", "RuleModel", "TextFormats", "WebAddresses"]),
     module(.lists, "Patterns", knows: ["TextFormats", "WebAddresses"]),
-    module(.lists, "PatternEngine", knows: ["CPCRE2", "TextFormats"]),
+    module(.lists, "PatternEngine", knows: ["CPCRE2", "Patterns", "TextFormats"]),
     module(.lists, "RuleProofs", knows: ["Patterns", "RuleModel", "TextFormats"]),
     module(.lists, "Filters", knows: ["Patterns", "TextFormats", "WebAddresses"]),
     module(
@@ -97,8 +97,8 @@ let package = Package(
     module(
       .change, "Linting",
       knows: [
-        "Filters", "Findings", "DNR", "Optimizing", "PatternEngine", "Patterns",
-        "RuleModel", "RuleProofs", "RuleText", "TextFormats", "WebAddresses",
+        "Filters", "Findings", "DNR", "Optimizing", "Patterns", "RuleModel", "RuleProofs",
+        "RuleText", "TextFormats", "WebAddresses",
       ]),
     module(
       .change, "Conversion",
@@ -115,6 +115,12 @@ let package = Package(
       .index, "RuleCompiling",
       knows: [
         "Patterns", "RuleMatching", "RuleModel", "SystemFiles", "TextFormats", "WebAddresses",
+      ]),
+    module(
+      .index, "ListCompiling",
+      knows: [
+        "Conversion", "DNR", "Filters", "Findings", "Linting", "Patterns", "RuleCompiling",
+        "RuleMatching", "RuleModel", "RuleText", "SystemFiles", "TextFormats", "WebAddresses",
       ]),
 
     module(.requests, "Loads", knows: ["RuleMatching", "RuleModel", "WebAddresses"]),
@@ -142,20 +148,21 @@ let package = Package(
     module(
       .products, "Sluice",
       knows: [
-        "Conversion", "DNR", "Filters", "Findings", "Linting", "Loads", "Optimizing",
-        "PatternEngine", "Requests", "RuleCompiling", "RuleMatching", "RuleModel", "RuleText",
-        "SystemFiles", "TextFormats", "Tools", "WebAddresses",
+        "Conversion", "DNR", "Filters", "Findings", "Linting", "ListCompiling", "Loads",
+        "Optimizing", "PatternEngine", "Requests", "RuleCompiling", "RuleMatching", "RuleModel",
+        "RuleText", "SystemFiles", "TextFormats", "Tools", "WebAddresses",
       ]),
     module(
       .products, "SluiceMatching",
       knows: [
-        "Loads", "RuleMatching", "RuleModel", "SystemFiles", "WebAddresses",
+        "Conversion", "DNR", "Filters", "Findings", "Linting", "ListCompiling", "Loads",
+        "RuleCompiling", "RuleMatching", "RuleModel", "SystemFiles", "WebAddresses",
       ]),
     module(
       .products, "SluiceABI",
       knows: [
-        "COlderSystems", "CSluice", "Loads", "Requests", "RuleMatching", "RuleModel",
-        "SystemFiles", "WebAddresses",
+        "COlderSystems", "CSluice", "Linting", "ListCompiling", "Loads", "Requests",
+        "RuleCompiling", "RuleMatching", "RuleModel", "SystemFiles", "WebAddresses",
       ]),
     module(
       .products, "LanguageServer",
@@ -178,9 +185,7 @@ let package = Package(
       path: "Examples/MatcherOnly", swiftSettings: strict),
     .executableTarget(
       name: "ReadingBenchmark",
-      dependencies: [
-        "Linting", "RuleText", "SystemFiles", "TextFormats",
-      ],
+      dependencies: ["Linting", "RuleText", "Sluice", "SystemFiles", "TextFormats"],
       path: "Benchmarks/Reading", swiftSettings: strict),
     .executableTarget(
       name: "ConvertingBenchmark",
@@ -256,8 +261,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "Linting", "Optimizing", "Patterns", "RuleCompiling", "RuleMatching", "RuleModel",
-        "RuleText", "Semantics", "SystemFiles", "TextFormats", "WebAddresses",
+        "Linting", "Optimizing", "PatternEngine", "Patterns", "RuleCompiling", "RuleMatching",
+        "RuleModel", "RuleText", "Semantics", "SystemFiles", "TextFormats", "WebAddresses",
       ], path: "Tests/TestSupport", swiftSettings: strict),
     .target(
       name: "FuzzTrials",
@@ -298,8 +303,8 @@ let package = Package(
     tests(
       .change, of: "Optimizing",
       knows: [
-        "Linting", "Patterns", "RuleModel", "RuleText", "Semantics", "SystemFiles", "TestSupport",
-        "TextFormats", "WebAddresses",
+        "Linting", "Patterns", "RuleModel", "RuleText", "Semantics", "Sluice", "SystemFiles",
+        "TestSupport", "TextFormats", "WebAddresses",
       ],
       data: ["Checking/Cases", "Cost/Vectors", "Search/Cases"]),
     tests(
@@ -315,20 +320,20 @@ let package = Package(
     tests(
       .change, of: "Conversion",
       knows: [
-        "Filters", "Findings", "Linting", "DNR", "RuleModel", "RuleText", "Semantics",
+        "DNR", "Filters", "Findings", "Linting", "RuleModel", "RuleText", "Semantics", "Sluice",
         "TestSupport", "TextFormats", "WebAddresses",
       ]),
     tests(
       .index, of: "RuleMatching",
       knows: [
-        "CByteScan", "Linting", "RuleCompiling", "RuleModel", "Semantics", "SystemFiles",
+        "CByteScan", "Linting", "RuleCompiling", "RuleModel", "Semantics", "Sluice", "SystemFiles",
         "TestSupport", "TextFormats", "WebAddresses",
       ],
       data: ["Golden"]),
     tests(
       .index, of: "RuleCompiling",
       knows: [
-        "Linting", "RuleMatching", "RuleModel", "Semantics", "SystemFiles", "TestSupport",
+        "Linting", "RuleMatching", "RuleModel", "Semantics", "Sluice", "SystemFiles", "TestSupport",
         "WebAddresses",
       ]),
     tests(
@@ -341,21 +346,22 @@ let package = Package(
     tests(
       .requests, of: "Requests",
       knows: [
-        "Linting", "RuleCompiling", "RuleMatching", "RuleModel", "TestSupport", "TextFormats",
+        "Linting", "RuleCompiling", "RuleMatching", "RuleModel", "Sluice", "TestSupport",
+        "TextFormats",
       ],
       data: ["Logs", "Logs/Logs", "Logs/Producers", "Proxies/Vectors"]),
     tests(
       .tools, of: "Tools",
       knows: [
-        "Filters", "Findings", "Linting", "Loads", "DNR", "Patterns", "Requests",
-        "RuleCompiling", "RuleMatching", "RuleModel", "RuleProofs", "RuleText", "SluiceReports",
+        "DNR", "Filters", "Findings", "Linting", "Loads", "Patterns", "Requests", "RuleCompiling",
+        "RuleMatching", "RuleModel", "RuleProofs", "RuleText", "Sluice", "SluiceReports",
         "TestSupport", "TextFormats",
       ]),
     tests(
       .products, of: "SluiceReports",
       knows: [
         "Conversion", "Findings", "Linting", "Loads", "Requests", "RuleMatching", "RuleModel",
-        "RuleText", "TestSupport", "TextFormats", "Tools", "WebAddresses",
+        "RuleText", "Sluice", "TestSupport", "TextFormats", "Tools", "WebAddresses",
       ],
       data: [
         "Answers/Snapshots", "Indexes/Snapshots", "Lint/Snapshots",
@@ -398,8 +404,8 @@ let package = Package(
     .testTarget(
       name: "SemanticsTests",
       dependencies: [
-        "Filters", "Linting", "DNR", "PatternEngine", "Patterns", "RuleModel", "RuleText",
-        "Semantics", "TestSupport", "TextFormats", "WebAddresses",
+        "DNR", "Filters", "Linting", "PatternEngine", "Patterns", "RuleModel", "RuleText",
+        "Semantics", "Sluice", "TestSupport", "TextFormats", "WebAddresses",
       ],
       path: "Tests/SemanticsTests", swiftSettings: strict),
     .testTarget(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import PatternEngine
 package import RuleCompiling
 package import RuleMatching
 package import Linting
@@ -22,7 +23,7 @@ package struct Comparison {
   /// Reads, checks and compiles lists; those with errors keep their usable rules.
   package init(_ texts: [[UInt8]], dialect: Dialect = .webkit) throws {
     let options = LintOptions(target: .sluice, dialect: dialect)
-    let reports = texts.map { RuleLint.check($0, options) }
+    let reports = texts.map { RuleLint.check($0, options, engine: EnginePattern.self) }
     rules = reports.map(\.usableRules)
     origins = reports.map(\.usableOrigins)
     references = rules.map { ReferenceMatcher($0) }
@@ -185,7 +186,8 @@ extension CompilableList {
 extension Matcher {
   /// A matcher of one list, which must be valid.
   package init(ofList text: String, named name: String) throws {
-    let list = CompilableList(name: name, RuleLint.check(Array(text.utf8)))
+    let list = CompilableList(
+      name: name, RuleLint.check(Array(text.utf8), LintOptions(), engine: EnginePattern.self))
     self.init([try RuleIndex(RuleCompiler.compile([list]).bytes)])
   }
 }

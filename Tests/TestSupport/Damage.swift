@@ -42,9 +42,10 @@ package enum RandomIndex {
     var rules = RandomRules(random: random)
     let lists = (0..<4).map { number in
       let text = rules.list()
-      return CompilableList(name: "list \(number)", RuleLint.check(text))
+      return CompilableList(
+        name: "list \(number)", RuleLint.check(text, LintOptions(), engine: nil))
     }
-    let found = RuleLint.check(rules.list()).usableRules
+    let found = RuleLint.check(rules.list(), LintOptions(), engine: nil).usableRules
     random = rules.random
     let filters = filters(of: found.count, &random)
     let made = CompilableList(name: "network", rules: found, filters: { filters[$0] })

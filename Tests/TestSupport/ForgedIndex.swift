@@ -49,7 +49,8 @@ package struct ForgedIndex {
       {"trigger":{"url-filter":"/x/y","if-domain":["a.test"]},"action":{"type":"block"}},
       {"trigger":{"url-filter":".*","if-frame-url":["/b"]},"action":{"type":"block"}}]
       """
-    let compilable = CompilableList(name: "x", RuleLint.check(Array(list.utf8)))
+    let compilable = CompilableList(
+      name: "x", RuleLint.check(Array(list.utf8), LintOptions(), engine: nil))
     return try ForgedIndex(RuleCompiler.compile([compilable]).bytes)
   }
 

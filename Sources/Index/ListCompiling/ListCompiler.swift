@@ -74,10 +74,13 @@ public struct ListCompiler: Sendable {
   /// Nil for the bundled ones, which are read when they are needed, on another core.
   private var otherSuffixes: PublicSuffixes?
 
-  /// Makes a compiler.
-  public init(_ options: LintOptions = LintOptions(), limits: CompileLimits = CompileLimits()) {
+  let engine: LinkedEngine?
+
+  /// Makes a compiler for programs that link an engine, or none.
+  package init(_ options: LintOptions, limits: CompileLimits, engine: LinkedEngine?) {
     self.options = options
     self.limits = limits
+    self.engine = engine
   }
 
   /// Compiles lists, all of which the target must accept.
@@ -129,14 +132,18 @@ public struct ListCompiler: Sendable {
   private func check(_ lists: [SourceList]) -> [LintReport] {
     let isLong = lists.reduce(0) { $0 + $1.bytes.count } > ListCompiler.bytesWorthThreads
     guard isLong, lists.count > 1 else {
-      return lists.map { RuleLint.findErrors(in: $0.bytes, options) }
+      return lists.map { check($0) }
     }
     let reports = Mutex<[LintReport?]>(Array(repeating: nil, count: lists.count))
     ManyCores.perform(lists.count) { number in
-      let report = RuleLint.findErrors(in: lists[number].bytes, options)
+      let report = check(lists[number])
       reports.withLock { $0[number] = report }
     }
     return reports.withLock { $0 }.compactMap { $0 }
+  }
+
+  private func check(_ list: SourceList) -> LintReport {
+    RuleLint.findErrors(in: list.bytes, options, engine: engine?.checker)
   }
 
   private func compile(

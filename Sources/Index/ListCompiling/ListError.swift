@@ -29,20 +29,11 @@ public enum ListError: Error, Sendable {
   public var reasons: [String] {
     guard case .refused(let error, let path) = self else { return [message] }
     switch error {
-    case .refused(let reports): return reports.flatMap { ListError.reasons(path, $0) }
+    case .refused(let reports): return reports.flatMap { $0.errors(in: path) }
     case .refusedRules(let omissions): return omissions.map(\.sentence)
     case .tooLarge(let error):
       let rule = error.rule.map { "rule \($0): " } ?? ""
       return ["\(Visible.text(path)): \(rule)\(error.message)"]
-    }
-  }
-
-  private static func reasons(_ path: String, _ report: LintReport) -> [String] {
-    let lines = LineTable(report.bytes)
-    return report.findings.filter { $0.severity == .error }.map { finding in
-      let position = lines.position(of: finding.range.lowerBound)
-      return
-        "\(path):\(position.line):\(position.column): \(finding.message) (\(finding.code.identifier))"
     }
   }
 
@@ -68,6 +59,18 @@ public enum ListError: Error, Sendable {
     let text = start.starts(with: mark) ? start.dropFirst(mark.count) : start[...]
     let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
     return text.first { !isSpace($0) } == UInt8(ascii: "[")
+  }
+}
+
+extension LintReport {
+  /// A sentence with its position for each error in a list.
+  package func errors(in path: String) -> [String] {
+    let lines = LineTable(bytes)
+    return findings.filter { $0.severity == .error }.map { finding in
+      let position = lines.position(of: finding.range.lowerBound)
+      return "\(path):\(position.line):\(position.column): \(finding.message) "
+        + "(\(finding.code.identifier))"
+    }
   }
 }
 

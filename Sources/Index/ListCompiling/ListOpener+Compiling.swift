@@ -54,20 +54,29 @@ extension ListOpener {
   /// Opens an index that is in memory.
   func index(of bytes: [UInt8], _ path: FilePath) throws(ListError) -> RuleIndex {
     do throws(IndexError) {
-      return try RuleIndex(checking: bytes, limits: limits)
+      return try RuleIndex(bytes, engine: compiler.engine?.runner, limits: limits)
     } catch {
       throw .invalidIndex(error, path: path.text)
     }
   }
 
   /// Opens an index file, which somebody may overwrite while it is used.
-  package static func index(
-    at path: FilePath, _ limits: OpeningLimits
-  ) throws(ListError) -> RuleIndex {
+  package func index(at path: FilePath) throws(ListError) -> RuleIndex {
     do throws(IndexError) {
-      return try RuleIndex(opening: path, by: .copying, limits: limits)
+      return try RuleIndex(
+        path, by: .copying, engine: compiler.engine?.runner,
+        filterSearch: FilterTexts(beside: path).text, limits: limits)
     } catch {
       throw .invalidIndex(error, path: path.text)
     }
+  }
+
+  /// The indexes of files: of lists that are compiled in memory, and of those that are indexes.
+  package func indexes(of paths: [String]) throws(ListError) -> [RuleIndex] {
+    var indexes: [RuleIndex] = []
+    for side in try open([paths.map { FilePath($0) }]) {
+      for result in side { indexes.append(try result.get().index) }
+    }
+    return indexes
   }
 }

@@ -149,7 +149,7 @@ extension ListOpener {
 
   /// An index in a file is mapped or copied as a whole; other inputs are read into memory.
   private func content(at path: FilePath) throws(ListError) -> Content {
-    if isIndexFile(path) { return .index(try ListOpener.index(at: path, limits)) }
+    if isIndexFile(path) { return .index(try index(at: path)) }
     let index: [UInt8]
     do throws(FileError) {
       let bytes = try bytes(of: path)

@@ -33,7 +33,7 @@ package struct ListOpener: Sendable {
   package var operation = "read"
 
   /// Makes an opener; filter lists are for the target of the compiler.
-  package init(_ compiler: ListCompiler = ListCompiler(LintOptions(target: .sluice))) {
+  package init(_ compiler: ListCompiler) {
     self.compiler = compiler
     filterTarget = compiler.options.target
   }
@@ -74,6 +74,15 @@ package struct ListOpener: Sendable {
     let file = OpenedFile(path, named: name, bytes: bytes, as: content)
     if content == .filters { try file.filters.check(path, for: operation) }
     return file
+  }
+
+  /// A list that is in memory; files that it includes are not read.
+  package func list(named name: String, _ bytes: [UInt8]) throws(FileError) -> OpenedFile {
+    let path = FilePath(name)
+    let content = content(of: bytes, in: path)
+    let list = OpenedFile(FilePath("-"), named: name, bytes: bytes, as: content)
+    if content == .filters { try list.filters.check(path, for: operation) }
+    return list
   }
 
   /// What a list is: what its content shows, unless all lists are rulesets.

@@ -18,6 +18,11 @@ package struct RuleMap: Sendable, Equatable {
     package let position: RulePosition
     /// The numbers in the old list of all other rules that it is made of.
     package let joined: [Int]
+
+    /// Makes an origin.
+    package init(position: RulePosition, joined: [Int]) {
+      (self.position, self.joined) = (position, joined)
+    }
   }
 
   /// A new list.
@@ -29,23 +34,8 @@ package struct RuleMap: Sendable, Equatable {
     /// The rules of the new list, in order.
     package let rules: [Origin]
 
-    /// The map of a list, or of a part of it.
-    ///
-    /// - Parameters:
-    ///   - part: The rules of the new list.
-    ///   - list: The list that they are from.
-    ///   - name: The name of the new list.
-    package init(of part: ListPart, from list: OptimizedList, named name: String) {
-      old = list.name
-      new = name
-      rules = part.rules.map { rule in
-        Origin(
-          position: list.oldPositions[rule.number],
-          joined: rule.members.filter { $0 != rule.number })
-      }
-    }
-
-    init(old: String, new: String, rules: [Origin]) {
+    /// Makes the map of a list.
+    package init(old: String, new: String, rules: [Origin]) {
       (self.old, self.new, self.rules) = (old, new, rules)
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import ListCompiling
 internal import RuleCompiling
 internal import Linting
 internal import RuleMatching

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import ListCompiling
 internal import Loads
 internal import PatternEngine
 public import RuleMatching
@@ -51,7 +52,7 @@ extension Matcher {
 ///
 /// PCRE2 writes into memory that belongs to the pattern, so that only one thread at a time can use
 /// it.
-private final class WidePattern: PatternEngineProgram {
+final class WidePattern: PatternEngineProgram {
   private let pattern: Mutex<EnginePattern>
   let compiledBytes: Int
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import ListCompiling
 public import RuleMatching
-internal import SystemFiles
 
 extension Matcher {
   /// Reads lists and indexes, and decides with them.
@@ -17,10 +17,7 @@ extension Matcher {
   ///   - paths: The files.
   ///   - allowsActiveActions: Whether redirects are carried out.
   public init(reading paths: [String], allowsActiveActions: Bool = false) throws(ListError) {
-    var indexes: [RuleIndex] = []
-    for side in try ListOpener().open([paths.map { FilePath($0) }]) {
-      for result in side { indexes.append(try result.get().index) }
-    }
-    self = .layering(indexes, allowsActiveActions: allowsActiveActions)
+    self = .layering(
+      try ListOpener().indexes(of: paths), allowsActiveActions: allowsActiveActions)
   }
 }

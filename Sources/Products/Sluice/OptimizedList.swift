@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import ListCompiling
 internal import TextFormats
 package import Optimizing
 internal import Linting

@@ -7,6 +7,7 @@
 @_exported public import Linting
 @_exported public import Filters
 @_exported public import Findings
+@_exported public import ListCompiling
 @_exported public import Loads
 @_exported public import DNR
 @_exported public import Tools

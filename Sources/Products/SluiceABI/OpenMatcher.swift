@@ -12,9 +12,16 @@ internal import RuleModel
 final class OpenMatcher: Sendable {
   /// A file as it was when it was opened.
   private struct Layer: Sendable {
-    let path: FilePath
+    /// Nil for an index in memory, which is never replaced.
+    let path: FilePath?
     let identity: FileIdentity?
     let index: RuleIndex
+
+    /// Whether its file is the one that was opened.
+    var isUnchanged: Bool {
+      guard let path, let identity else { return false }
+      return (try? FileIdentity(of: path)) == identity
+    }
   }
 
   private let access: IndexAccess
@@ -35,6 +42,21 @@ final class OpenMatcher: Sendable {
     self.init(layers, access, limits)
   }
 
+  /// Checks indexes in memory, which are copied.
+  convenience init(_ indexes: [[UInt8]], _ limits: OpeningLimits) throws(OpeningError) {
+    guard !indexes.isEmpty else { throw OpeningError("no index was given") }
+    var layers: [Layer] = []
+    for (number, bytes) in indexes.enumerated() {
+      do throws(IndexError) {
+        let index = try RuleIndex(bytes, limits: limits)
+        layers.append(Layer(path: nil, identity: nil, index: index))
+      } catch {
+        throw OpeningError(error, FilePath("index \(number)"))
+      }
+    }
+    self.init(layers, .copying, limits)
+  }
+
   private init(_ layers: [Layer], _ access: IndexAccess, _ limits: OpeningLimits) {
     self.access = access
     self.limits = limits
@@ -53,9 +75,12 @@ final class OpenMatcher: Sendable {
     var new: [Layer] = []
     var isChanged = false
     for layer in layers {
-      let isSame = (try? FileIdentity(of: layer.path)) == layer.identity && layer.identity != nil
-      new.append(isSame ? layer : try OpenMatcher.layer(layer.path, access, limits))
-      if !isSame { isChanged = true }
+      guard let path = layer.path, !layer.isUnchanged else {
+        new.append(layer)
+        continue
+      }
+      new.append(try OpenMatcher.layer(path, access, limits))
+      isChanged = true
     }
     return isChanged ? OpenMatcher(new, access, limits) : nil
   }

@@ -46,21 +46,30 @@ public func sluice_open_limited(
   // SAFETY: the caller passes a buffer as long as it says, and limits whose first member is their
   // size.
   let errorText = unsafe TextBuffer(error, size: errorSize)
-  let size = unsafe limits?.pointee.size ?? MemoryLayout<sluice_limits>.size
-  guard size >= MemoryLayout<sluice_limits>.size else {
-    errorText.write("the limits are shorter than those of this version")
+  do throws(OpeningError) {
+    let known = try unsafe OpeningLimits(given: limits)
+    // SAFETY: the caller passes as many strings as it says.
+    return unsafe open(
+      array(paths, count), by: copies == 0 ? .mapping : .copying, within: known, errorText)
+  } catch {
+    errorText.write(error.message)
     return nil
   }
-  // SAFETY: as above.
-  let known = unsafe OpeningLimits(limits?.pointee ?? sluice_limits())
-  // SAFETY: the caller passes as many strings as it says.
-  return unsafe open(
-    array(paths, count), by: copies == 0 ? .mapping : .copying, within: known, errorText)
 }
 
 extension OpeningLimits {
+  /// The limits that a program passes; NULL is the usual ones.
+  // SAFETY: the caller passes limits whose first member is their size.
+  @unsafe init(given limits: UnsafePointer<sluice_limits>?) throws(OpeningError) {
+    let size = unsafe limits?.pointee.size ?? MemoryLayout<sluice_limits>.size
+    guard size >= MemoryLayout<sluice_limits>.size else {
+      throw OpeningError("the limits are shorter than those of this version")
+    }
+    self.init(unsafe limits?.pointee ?? sluice_limits())
+  }
+
   /// The limits that a program passes; 0 is the usual one.
-  fileprivate init(_ limits: sluice_limits) {
+  private init(_ limits: sluice_limits) {
     self.init()
     set(.decisionSteps, limits.decision_steps)
     set(.answerBytes, limits.answer_bytes)
@@ -173,7 +182,8 @@ public func sluice_type(_ name: UnsafePointer<CChar>?, _ length: Int) -> UInt8 {
   }
 }
 
-@unsafe private func filePath(_ text: UnsafePointer<CChar>) -> FilePath {
+// SAFETY: the caller passes a text that ends with a zero.
+@unsafe func filePath(_ text: UnsafePointer<CChar>) -> FilePath {
   var bytes: [UInt8] = []
   // SAFETY: nothing is read after the zero.
   while unsafe text[bytes.count] != 0 {

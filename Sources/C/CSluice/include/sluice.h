@@ -22,9 +22,9 @@ extern "C" {
 //     sluice_page_close(page);
 //     sluice_close(matcher);
 //
-// The library opens indexes and has no compiler: `sluice compile` makes the index that is opened
-// here, of rule lists and of filter lists such as EasyList. It is mapped, not read, and checked once
-// when it is opened: a damaged or malicious file is rejected and does no harm.
+// `sluice compile` or sluice_compile makes the index that is opened here from rule lists, filter
+// lists such as EasyList, hosts files and rulesets. It is mapped, not read, and checked once when it
+// is opened: a damaged or malicious file is rejected and does no harm.
 //
 // Text is bytes with a length and needs no NUL at its end, except for paths and results of type
 // `const char *`. No call keeps a pointer to its arguments. No call fails because of the content of
@@ -158,8 +158,80 @@ sluice_matcher *sluice_open_limited(
 // call for each, and NULL with a sentence if a new file is invalid. Unchanged indexes are shared.
 sluice_matcher *sluice_reopen(const sluice_matcher *matcher, char *error, size_t error_size);
 
+// Opens several indexes that are in memory, as layers of one matcher; their bytes are copied. For an
+// index that sluice_compile has just made, or that a program keeps somewhere else than in a file.
+//
+// `indexes` and `lengths` have `count` elements each. NULL limits are the usual ones.
+sluice_matcher *sluice_open_bytes(
+    const char *const *indexes, const size_t *lengths, size_t count, const sluice_limits *limits,
+    char *error, size_t error_size);
+
 // Closes a matcher. Its pages stay valid and can be closed later. NULL is ignored.
 void sluice_close(sluice_matcher *matcher);
+
+// MARK: Compiling
+
+// A list to compile: a text in memory, or a file.
+typedef struct sluice_list {
+  // The name of the list in messages and in sluice_rule. If `text` is NULL, the path of the file.
+  const char *name;
+  // The text; NULL reads the file.
+  const char *text;
+  // The bytes of the text.
+  size_t length;
+} sluice_list;
+
+// How lists are compiled. Always begin with SLUICE_COMPILE_OPTIONS.
+typedef struct sluice_compile_options {
+  // sizeof (sluice_compile_options).
+  size_t size;
+  // 1 leaves out rules that are invalid, as `sluice compile --skip-invalid` does; 0 refuses a list
+  // with such a rule, as WebKit does. In filter lists, invalid lines are always left out.
+  int32_t skips_invalid_rules;
+  // 1 stores the texts of the filters in the index, for sluice_rule.
+  int32_t stores_filter_texts;
+  // Steps that a decision about a URL of 2,000 bytes can take. 0 is the usual limit, as in
+  // sluice_limits; an index that needs more must be opened with the same number.
+  uint64_t decision_steps;
+} sluice_compile_options;
+
+// The usual options.
+#define SLUICE_COMPILE_OPTIONS \
+  { sizeof(sluice_compile_options), 0, 0, 0 }
+
+// An index that was compiled.
+typedef struct sluice_index sluice_index;
+
+// Compiles lists into one index, as `sluice compile` does.
+//
+// The content of a list shows what it is: rules for WebKit, a filter list or hosts file, a ruleset
+// for declarativeNetRequest, or the manifest of an extension. A file is read together with the files
+// that it includes; a text in memory includes nothing. The same lists and options give the same
+// bytes on every machine.
+//
+// Returns NULL if a list cannot be read or is refused, and writes the reasons to `error`, one on
+// each line, as sluice_open does. NULL options are the usual ones. Patterns that need PCRE2, as
+// `sluice compile --dialect pcre` accepts them, are refused.
+sluice_index *sluice_compile(
+    const sluice_list *lists, size_t count, const sluice_compile_options *options, char *error,
+    size_t error_size);
+
+// The bytes of an index, to be stored or opened with sluice_open_bytes; valid until it is closed.
+// NULL, with the length 0, if the index is NULL.
+const char *sluice_index_bytes(const sluice_index *index, size_t *length);
+
+// Writes one sentence on each line for each rule or filter that the index does not have, or not
+// exactly: `LIST:LINE:COLUMN: MESSAGE`. Truncates them and returns the length of all, as
+// sluice_answer does; 0 if there are none.
+size_t sluice_index_messages(const sluice_index *index, char *text, size_t size);
+
+// Writes an index to a file, which is replaced as a whole: a reader sees the old file or the new
+// one. Returns 0, or -1 with a sentence in `error`.
+int sluice_index_write(
+    const sluice_index *index, const char *path, char *error, size_t error_size);
+
+// Closes an index. NULL is ignored.
+void sluice_index_close(sluice_index *index);
 
 // MARK: Pages
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Sluice
 import TextFormats
 import Linting
 import RuleModel

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import CSluice
+internal import ListCompiling
+internal import RuleMatching
+internal import SystemFiles
+
+/// Compiles lists.
+@c @implementation
+public func sluice_compile(
+  _ lists: UnsafePointer<sluice_list>?, _ count: Int,
+  _ options: UnsafePointer<sluice_compile_options>?, _ error: UnsafeMutablePointer<CChar>?,
+  _ errorSize: Int
+) -> OpaquePointer? {
+  // SAFETY: the caller passes a buffer as long as it says, and options whose first member is their
+  // size.
+  let errorText = unsafe TextBuffer(error, size: errorSize)
+  let size = unsafe options?.pointee.size ?? MemoryLayout<sluice_compile_options>.size
+  guard size >= MemoryLayout<sluice_compile_options>.size else {
+    errorText.write("the options are shorter than those of this version")
+    return nil
+  }
+  do throws(CompilingError) {
+    // SAFETY: the caller passes as many lists as it says, and their texts live for the call.
+    let compiler = unsafe InMemoryCompiler(options?.pointee ?? sluice_compile_options())
+    let index = try compiler.index(of: unsafe texts(of: lists, count))
+    errorText.write("")
+    // SAFETY: the caller closes what it was given.
+    return unsafe Handle.open(index)
+  } catch {
+    errorText.write(error.reasons.joined(separator: "\n"))
+    return nil
+  }
+}
+
+// SAFETY: the caller passes as many lists as it says, each with a name that ends with a zero and a
+// text as long as it says.
+@unsafe private func texts(
+  of lists: UnsafePointer<sluice_list>?, _ count: Int
+) throws(CompilingError) -> [GivenList] {
+  var texts: [GivenList] = []
+  let buffer = unsafe UnsafeBufferPointer(start: lists, count: lists == nil ? 0 : max(0, count))
+  for list in unsafe buffer {
+    guard let name = unsafe list.name else { throw CompilingError("the name of a list is NULL") }
+    let path = unsafe filePath(name)
+    guard unsafe list.text != nil else {
+      texts.append(.file(path))
+      continue
+    }
+    guard let text = unsafe bytes(list.text, list.length) else {
+      throw CompilingError("the length of a list is negative")
+    }
+    texts.append(.text(name: path.text, unsafe Array(text)))
+  }
+  return texts
+}
+
+/// The bytes of an index.
+@c @implementation
+public func sluice_index_bytes(
+  _ index: OpaquePointer?, _ length: UnsafeMutablePointer<Int>?
+) -> UnsafePointer<CChar>? {
+  // SAFETY: the caller passes an index that is not closed, and room for a number.
+  let found = unsafe Handle<InMemoryIndex>.object(index)
+  let bytes = unsafe found?._withUnsafeGuaranteedRef { unsafe $0.bytes }
+  unsafe length?.pointee = unsafe bytes?.count ?? 0
+  guard let start = unsafe bytes?.baseAddress else { return nil }
+  return unsafe UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self)
+}
+
+/// Writes what the index does not have, or not exactly.
+@c @implementation
+public func sluice_index_messages(
+  _ index: OpaquePointer?, _ text: UnsafeMutablePointer<CChar>?, _ size: Int
+) -> Int {
+  // SAFETY: the caller passes an index that is not closed, and a buffer as long as it says.
+  let buffer = unsafe TextBuffer(text, size: size)
+  let messages = unsafe Handle<InMemoryIndex>.object(index)?._withUnsafeGuaranteedRef {
+    $0.messages
+  }
+  buffer.write(messages ?? [])
+  return messages?.count ?? 0
+}
+
+/// Writes an index to a file.
+@c @implementation
+public func sluice_index_write(
+  _ index: OpaquePointer?, _ path: UnsafePointer<CChar>?, _ error: UnsafeMutablePointer<CChar>?,
+  _ errorSize: Int
+) -> CInt {
+  // SAFETY: the caller passes an index that is not closed, a string that ends with a zero, and a
+  // buffer as long as it says.
+  let errorText = unsafe TextBuffer(error, size: errorSize)
+  guard let index = unsafe Handle<InMemoryIndex>.object(index), let path = unsafe path else {
+    errorText.write("the index or the path is NULL")
+    return -1
+  }
+  do throws(FileError) {
+    try FileWriter.replace(
+      unsafe filePath(path), with: unsafe Array(index.takeUnretainedValue().bytes))
+    errorText.write("")
+    return 0
+  } catch {
+    errorText.write(error.message)
+    return -1
+  }
+}
+
+/// Closes an index.
+@c @implementation
+public func sluice_index_close(_ index: OpaquePointer?) {
+  // SAFETY: the caller does not use the index any more.
+  unsafe Handle<InMemoryIndex>.close(index)
+}
+
+/// Opens indexes that are in memory as layers of one matcher.
+@c @implementation
+public func sluice_open_bytes(
+  _ indexes: UnsafePointer<UnsafePointer<CChar>?>?, _ lengths: UnsafePointer<Int>?, _ count: Int,
+  _ limits: UnsafePointer<sluice_limits>?, _ error: UnsafeMutablePointer<CChar>?,
+  _ errorSize: Int
+) -> OpaquePointer? {
+  // SAFETY: the caller passes a buffer as long as it says.
+  let errorText = unsafe TextBuffer(error, size: errorSize)
+  do throws(OpeningError) {
+    var layers: [[UInt8]] = []
+    // SAFETY: the caller passes as many indexes and lengths as it says, and they live for the call.
+    if let indexes = unsafe indexes, let lengths = unsafe lengths {
+      for number in 0..<max(0, count) {
+        guard let index = unsafe bytes(indexes[number], lengths[number]) else {
+          throw OpeningError("index \(number) is NULL or has a negative length")
+        }
+        layers.append(unsafe Array(index))
+      }
+    }
+    let matcher = try OpenMatcher(layers, unsafe OpeningLimits(given: limits))
+    errorText.write("")
+    // SAFETY: the caller closes what it was given.
+    return unsafe Handle.open(matcher)
+  } catch {
+    errorText.write(error.message)
+    return nil
+  }
+}

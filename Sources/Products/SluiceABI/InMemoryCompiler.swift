@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CSluice
+internal import Linting
+internal import ListCompiling
+internal import RuleCompiling
+internal import SystemFiles
+
+/// A list that a program passes to be compiled.
+enum GivenList {
+  /// A file, with the files that it includes.
+  case file(FilePath)
+  /// A text, which includes nothing.
+  case text(name: String, [UInt8])
+}
+
+/// Compiles lists without PCRE2: all but those of the wide dialect.
+struct InMemoryCompiler {
+  private var opener: ListOpener
+  private let invalidRules: ListOpener.InvalidRules
+
+  /// A compiler with the options of a program.
+  init(_ options: sluice_compile_options) {
+    var limits = CompileLimits()
+    if options.decision_steps > 0 { limits[.decisionSteps] = Int(clamping: options.decision_steps) }
+    var compiler = ListCompiler(LintOptions(target: .sluice), limits: limits, engine: nil)
+    compiler.storesFilterTexts = options.stores_filter_texts != 0
+    opener = ListOpener(compiler)
+    opener.operation = "compile"
+    invalidRules = options.skips_invalid_rules != 0 ? .skipped : .refused
+  }
+
+  /// Compiles lists into one index.
+  func index(of lists: [GivenList]) throws(CompilingError) -> InMemoryIndex {
+    guard !lists.isEmpty else { throw CompilingError("no list was given") }
+    let input = try input(of: lists)
+    guard input.filters?.hasNoFilters != true else { throw CompilingError("no filter found") }
+    let names = input.rules.map(\.name)
+    do throws(CompilationError) {
+      let compilation = try opener.compile(input, invalidRules)
+      return InMemoryIndex(compilation.index.bytes, compilation.messages(on: names))
+    } catch {
+      throw CompilingError(error, names, first: lists[0].name)
+    }
+  }
+
+  private func input(of lists: [GivenList]) throws(CompilingError) -> ListOpener.Input {
+    do throws(FileError) {
+      var files: [OpenedFile] = []
+      for list in lists {
+        switch list {
+        case .file(let path): files.append(try opener.file(path))
+        case .text(let name, let bytes): files.append(try opener.list(named: name, bytes))
+        }
+      }
+      return try opener.input(of: files)
+    } catch {
+      throw CompilingError(error.message)
+    }
+  }
+}
+
+extension GivenList {
+  /// The name in messages.
+  var name: String {
+    switch self {
+    case .file(let path): path.text
+    case .text(let name, _): name
+    }
+  }
+}
+
+/// Why lists were not compiled.
+struct CompilingError: Error {
+  /// A sentence for each reason.
+  let reasons: [String]
+
+  init(_ reason: String) { reasons = [reason] }
+
+  init(_ error: CompilationError, _ names: [String], first name: String) {
+    reasons =
+      if case .refused(let reports) = error {
+        zip(names, reports).flatMap { $1.errors(in: $0) }
+      } else {
+        ListError.refused(error, path: name).reasons
+      }
+  }
+}
+
+/// The object of a `sluice_index`.
+final class InMemoryIndex: Sendable {
+  /// The index; freed with the object.
+  // SAFETY: nothing writes to it after `init`.
+  nonisolated(unsafe) let bytes: UnsafeMutableBufferPointer<UInt8>
+  /// What the index does not have, or not exactly, with a line for each sentence.
+  let messages: [UInt8]
+
+  init(_ index: [UInt8], _ sentences: [String]) {
+    messages = Array(sentences.joined(separator: "\n").utf8)
+    // SAFETY: as long as the index, and initialized with all of it.
+    let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: index.count)
+    _ = unsafe copy.initialize(from: index)
+    unsafe bytes = copy
+  }
+
+  deinit {
+    // SAFETY: allocated in `init`, and nobody has the object any more.
+    unsafe bytes.deallocate()
+  }
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Linting
+public import ListCompiling
+public import RuleCompiling
+
+extension ListCompiler {
+  /// Makes a compiler; lists of the wide dialect, which need PCRE2, are refused.
+  public init(_ options: LintOptions = LintOptions(), limits: CompileLimits = CompileLimits()) {
+    self.init(options, limits: limits, engine: nil)
+  }
+}
