@@ -161,7 +161,7 @@ let package = Package(
     module(
       .products, "SluiceABI",
       knows: [
-        "COlderSystems", "CSluice", "Linting", "ListCompiling", "Loads", "Requests",
+        "COlderSystems", "CSluice", "Conversion", "Linting", "ListCompiling", "Loads", "Requests",
         "RuleCompiling", "RuleMatching", "RuleModel", "SystemFiles", "WebAddresses",
       ]),
     module(
@@ -375,9 +375,7 @@ let package = Package(
       ]),
     tests(
       .products, of: "SluiceMatching",
-      knows: [
-        "Linting", "RuleCompiling", "SystemFiles", "TestSupport",
-      ]),
+      knows: ["Linting", "PatternEngine", "RuleCompiling", "SystemFiles", "TestSupport"]),
     tests(
       .products, of: "SluiceABI",
       knows: [

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import SystemFiles
+package import SystemFiles
 internal import Conversion
 internal import Filters
 internal import TextFormats
 internal import RuleCompiling
-internal import RuleMatching
+package import RuleMatching
 internal import RuleModel
 internal import Synchronization
 
@@ -14,7 +14,7 @@ internal import Synchronization
 ///
 /// A file is read when it is first asked for. One that is missing, or that has changed since it
 /// was compiled, has no texts.
-final class FilterTexts: Sendable {
+package final class FilterTexts: Sendable {
   /// A file, and where its lines begin.
   private struct Lines {
     let bytes: [UInt8]
@@ -41,10 +41,10 @@ final class FilterTexts: Sendable {
   }
 
   /// Looks for files where their names say, and beside an index.
-  init(beside index: FilePath) { folder = index.directory }
+  package init(beside index: FilePath) { folder = index.directory }
 
   /// The text of a filter.
-  @Sendable func text(of file: IndexedFilterFile, line: Int, column: Int) -> [UInt8]? {
+  @Sendable package func text(of file: IndexedFilterFile, line: Int, column: Int) -> [UInt8]? {
     let position = FilterPosition(file: file.name, line: line, column: column)
     return known.withLock { known in
       if let text = known.texts[position] { return text }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import RuleText
 internal import Findings
 public import Conversion
 internal import SystemFiles

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import RuleCompiling
 internal import Findings
 public import RuleMatching
 internal import RuleModel

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import WebAddresses
 internal import Conversion
-internal import Linting
+package import Linting
 package import RuleMatching
 package import RuleModel
 internal import Synchronization

@@ -40,7 +40,7 @@ public func sluice_compile(
 ) throws(CompilingError) -> [GivenList] {
   var texts: [GivenList] = []
   let buffer = unsafe UnsafeBufferPointer(start: lists, count: lists == nil ? 0 : max(0, count))
-  for list in unsafe buffer {
+  for unsafelist in unsafe buffer {
     guard let name = unsafe list.name else { throw CompilingError("the name of a list is NULL") }
     let path = unsafe filePath(name)
     guard unsafe list.text != nil else {

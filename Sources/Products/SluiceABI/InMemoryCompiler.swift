@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Conversion
 internal import CSluice
 internal import Linting
 internal import ListCompiling
@@ -88,10 +89,11 @@ struct CompilingError: Error {
 }
 
 /// The object of a `sluice_index`.
+@safe
 final class InMemoryIndex: Sendable {
   /// The index; freed with the object.
   // SAFETY: nothing writes to it after `init`.
-  nonisolated(unsafe) let bytes: UnsafeMutableBufferPointer<UInt8>
+  @unsafe nonisolated(unsafe) let bytes: UnsafeMutableBufferPointer<UInt8>
   /// What the index does not have, or not exactly, with a line for each sentence.
   let messages: [UInt8]
 

@@ -2,12 +2,13 @@
 
 import RuleCompiling
 import Linting
+import PatternEngine
 import SluiceMatching
 import SystemFiles
 import TestSupport
 import Testing
 
-/// What an app links that decides by an index and compiles nothing.
+/// What an app links that has no PCRE2.
 @Suite struct `The product for matching` {
   private static let index = TestFile.path("Index/RuleMatchingTests/Golden/lists.sluice")
 
@@ -34,7 +35,8 @@ import Testing
   }
 
   private func index(_ list: String, _ dialect: Dialect = .webkit) throws -> [UInt8] {
-    let report = RuleLint.check(Array(list.utf8), LintOptions(target: .sluice, dialect: dialect))
+    let report = RuleLint.check(
+      Array(list.utf8), LintOptions(target: .sluice, dialect: dialect), engine: EnginePattern.self)
     let compilable = CompilableList(
       name: "list", source: report.bytes, rules: report.usableRules,
       origins: report.usableOrigins, dialect: dialect)
@@ -66,6 +68,48 @@ import Testing
       target(.url(Array("https://bücher.test/".utf8)))?.bytes
         == Array("https://xn--bcher-kva.test/".utf8))
     #expect(target(.regexSubstitution(Array("https://b.test/".utf8))) == nil)
+  }
+
+  @Test func `compiles rule lists and filter lists, and decides by them`() throws {
+    let rules = #"[{"trigger":{"url-filter":"ads\\.example"},"action":{"type":"block"}}]"#
+    let filters = "||tracker.example^$script\n@@||tracker.example/ok^\n"
+    try Folder.with(["list.txt": filters, "rules.json": rules]) { folder in
+      let matcher = try Matcher(reading: [folder["list.txt"].text, folder["rules.json"].text])
+      let isBlocked = { (url: String) in
+        try matcher.decide(url: url, page: "https://a.test/", type: .script).isBlocked
+      }
+      #expect(try isBlocked("https://cdn.ads.example/a.js"))
+      #expect(try isBlocked("https://tracker.example/a.js"))
+      #expect(try !isBlocked("https://tracker.example/ok/a.js"))
+    }
+  }
+
+  @Test func `gives the same index as the product with PCRE2`() throws {
+    let list = SourceList(
+      name: "lists.json", bytes: try TestFile.read("Index/RuleMatchingTests/Golden/hosts.json"))
+    let options = LintOptions(target: .sluice)
+    let without = try ListCompiler(options).compileValidRules([list])
+    let with = try ListCompiler(
+      options, limits: CompileLimits(),
+      engine: LinkedEngine(checker: EnginePattern.self) { _, _, _ in nil }
+    ).compileValidRules([list])
+    #expect(without.index.bytes == with.index.bytes)
+    #expect(without.leftOut == with.leftOut)
+  }
+
+  @Test func `refuses to compile what needs PCRE2, and says so`() throws {
+    let list = SourceList(
+      name: "wide.json",
+      bytes: Array(#"[{"trigger":{"url-filter":"(?=look)ahead"},"action":{"type":"block"}}]"#.utf8))
+    let compiler = ListCompiler(LintOptions(target: .sluice, dialect: .pcre))
+    #expect {
+      _ = try compiler.compile([list])
+    } throws: { error in
+      guard case .refused(let reports)? = error as? CompilationError else { return false }
+      return reports[0].findings.contains {
+        $0.message.hasSuffix("PCRE2 is not linked into this program")
+      }
+    }
   }
 
   private func decision() throws -> Decision {

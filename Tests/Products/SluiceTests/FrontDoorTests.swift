@@ -2,6 +2,7 @@
 
 import Sluice
 import SystemFiles
+import TestSupport
 import Testing
 
 /// From files to decisions in two lines.

@@ -1,29 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Conversion
-import Foundation
 import Linting
 import RuleMatching
 import Sluice
 import SystemFiles
+import TestSupport
 import Testing
-
-/// A folder with files, which is removed after a test.
-struct Folder {
-  let path: FilePath
-
-  /// Makes a folder with files, for as long as a closure runs.
-  static func with(_ files: [String: String], _ body: (Folder) throws -> Void) throws {
-    let name = FileManager.default.temporaryDirectory.path + "/lists-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: name, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: name) }
-    let folder = Folder(path: FilePath(name))
-    for (name, text) in files { try FileWriter.replace(folder[name], with: Array(text.utf8)) }
-    try body(folder)
-  }
-
-  subscript(_ name: String) -> FilePath { path.appending(name.utf8) }
-}
 
 /// Opening lists and indexes of all kinds by their content.
 @Suite struct `A list opener` {

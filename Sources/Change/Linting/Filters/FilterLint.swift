@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Filters
+package import Filters
 package import Patterns
 
 /// Reports everything that is wrong with lists for ad blockers, or probably not intended.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Sluice
 import SluiceReports
 import TextFormats
 import Optimizing

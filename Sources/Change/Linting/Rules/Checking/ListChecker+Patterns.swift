@@ -112,7 +112,7 @@ extension ListChecker {
   /// Why a pattern of the wide dialect cannot be run; without an engine none can.
   func errorOfRunning(_ pattern: [UInt8], isCaseSensitive: Bool) -> EngineError? {
     guard let engine else {
-      return EngineError(offset: 0, message: "this program does not have PCRE2")
+      return EngineError(offset: 0, message: "PCRE2 is not linked into this program")
     }
     return engine.errorOfRunning(pattern, isCaseSensitive: isCaseSensitive)
   }
