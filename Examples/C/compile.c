@@ -20,9 +20,8 @@ static sluice_matcher *matcher_of_lists(char **paths, int count) {
   free(lists);
   sluice_matcher *matcher = NULL;
   if (index) {
-    size_t length;
-    const char *bytes = sluice_index_bytes(index, &length);
-    matcher = sluice_open_bytes(&bytes, &length, 1, NULL, error, sizeof error);
+    sluice_bytes bytes = sluice_index_bytes(index);
+    matcher = sluice_open_bytes(&bytes, 1, NULL, error, sizeof error);
     sluice_index_close(index);
   }
   if (!matcher) fprintf(stderr, "%s\n", error);

@@ -316,6 +316,39 @@ static void two_threads(const sluice_matcher *matcher) {
   sluice_page_close(page);
 }
 
+// MARK: Compiling
+
+static void compiling(const char *directory) {
+  char error[300] = "unchanged", path[500];
+  EXPECT(!sluice_compile(NULL, 4, NULL, error, sizeof error) && error[0] != 0);
+  EXPECT(!sluice_compile(NULL, 0, NULL, NULL, 0));
+  sluice_list lists[2] = {{"mine", "||ads.example^\n", 15}, {"/nowhere", NULL, 0}};
+  EXPECT(!sluice_compile(lists, 2, NULL, error, sizeof error) && strstr(error, "/nowhere"));
+  lists[1].name = NULL;
+  EXPECT(!sluice_compile(lists, 2, NULL, error, sizeof error));
+  lists[1].name = "long", lists[1].text = "x", lists[1].length = SIZE_MAX;
+  EXPECT(!sluice_compile(lists, 2, NULL, error, sizeof error));
+  sluice_compile_options options = SLUICE_COMPILE_OPTIONS;
+  options.size = 4;
+  EXPECT(!sluice_compile(lists, 1, &options, error, sizeof error));
+
+  sluice_index *index = sluice_compile(lists, 1, NULL, error, sizeof error);
+  EXPECT(index && error[0] == 0 && sluice_index_messages(index, NULL, 0) == 0);
+  snprintf(path, sizeof path, "%s/compiled.sluice", directory);
+  EXPECT(sluice_index_write(index, path, error, sizeof error) == 0);
+  EXPECT(sluice_index_write(index, "/nowhere/x", error, sizeof error) == -1 && error[0] != 0);
+  EXPECT(sluice_index_write(index, NULL, NULL, 0) == -1);
+  sluice_bytes bytes[2] = {sluice_index_bytes(index), sluice_index_bytes(NULL)};
+  EXPECT(!sluice_open_bytes(bytes, 2, NULL, error, sizeof error) && error[0] != 0);
+  sluice_matcher *matcher = sluice_open_bytes(bytes, 1, NULL, error, sizeof error);
+  // The matcher has a copy.
+  sluice_index_close(index);
+  sluice_index_close(NULL);
+  EXPECT(matcher && sluice_decide(matcher, NULL, ad, LENGTH(ad), SLUICE_SCRIPT) == SLUICE_BLOCK);
+  EXPECT(!sluice_reopen(matcher, error, sizeof error) && error[0] == 0);
+  sluice_close(matcher);
+}
+
 int main(int count, char **arguments) {
   if (count != 3) {
     fprintf(stderr, "usage: %s INDEX DIRECTORY\n", arguments[0]);
@@ -326,6 +359,7 @@ int main(int count, char **arguments) {
   EXPECT(matcher && error[0] == 0 && strcmp(sluice_version(), SLUICE_VERSION) == 0);
   files_that_are_none(arguments[2]);
   errors_that_are_cut();
+  compiling(arguments[2]);
   broken_indexes(arguments[1], arguments[2]);
   nothing_at_all();
   loads_that_are_none(matcher);

@@ -47,8 +47,9 @@ public func sluice_compile(
       texts.append(.file(path))
       continue
     }
+    // SAFETY: see above.
     guard let text = unsafe bytes(list.text, list.length) else {
-      throw CompilingError("the length of a list is negative")
+      throw CompilingError("a list is too long")
     }
     texts.append(.text(name: path.text, unsafe Array(text)))
   }
@@ -57,15 +58,13 @@ public func sluice_compile(
 
 /// The bytes of an index.
 @c @implementation
-public func sluice_index_bytes(
-  _ index: OpaquePointer?, _ length: UnsafeMutablePointer<Int>?
-) -> UnsafePointer<CChar>? {
-  // SAFETY: the caller passes an index that is not closed, and room for a number.
-  let found = unsafe Handle<InMemoryIndex>.object(index)
-  let bytes = unsafe found?._withUnsafeGuaranteedRef { unsafe $0.bytes }
-  unsafe length?.pointee = unsafe bytes?.count ?? 0
-  guard let start = unsafe bytes?.baseAddress else { return nil }
-  return unsafe UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self)
+public func sluice_index_bytes(_ index: OpaquePointer?) -> sluice_bytes {
+  // SAFETY: the caller passes an index that is not closed.
+  guard let index = unsafe Handle<InMemoryIndex>.object(index) else { return unsafe sluice_bytes() }
+  // SAFETY: the bytes live as long as the index, which the caller closes after it has used them.
+  let bytes = unsafe UnsafeRawBufferPointer(index._withUnsafeGuaranteedRef { unsafe $0.bytes })
+  return unsafe sluice_bytes(
+    start: bytes.baseAddress?.assumingMemoryBound(to: CChar.self), length: bytes.count)
 }
 
 /// Writes what the index does not have, or not exactly.
@@ -116,24 +115,15 @@ public func sluice_index_close(_ index: OpaquePointer?) {
 /// Opens indexes that are in memory as layers of one matcher.
 @c @implementation
 public func sluice_open_bytes(
-  _ indexes: UnsafePointer<UnsafePointer<CChar>?>?, _ lengths: UnsafePointer<Int>?, _ count: Int,
-  _ limits: UnsafePointer<sluice_limits>?, _ error: UnsafeMutablePointer<CChar>?,
-  _ errorSize: Int
+  _ indexes: UnsafePointer<sluice_bytes>?, _ count: Int, _ limits: UnsafePointer<sluice_limits>?,
+  _ error: UnsafeMutablePointer<CChar>?, _ errorSize: Int
 ) -> OpaquePointer? {
   // SAFETY: the caller passes a buffer as long as it says.
   let errorText = unsafe TextBuffer(error, size: errorSize)
   do throws(OpeningError) {
-    var layers: [[UInt8]] = []
-    // SAFETY: the caller passes as many indexes and lengths as it says, and they live for the call.
-    if let indexes = unsafe indexes, let lengths = unsafe lengths {
-      for number in 0..<max(0, count) {
-        guard let index = unsafe bytes(indexes[number], lengths[number]) else {
-          throw OpeningError("index \(number) is NULL or has a negative length")
-        }
-        layers.append(unsafe Array(index))
-      }
-    }
-    let matcher = try OpenMatcher(layers, unsafe OpeningLimits(given: limits))
+    // SAFETY: the caller passes as many indexes as it says, and limits whose first member is their
+    // size.
+    let matcher = try unsafe OpenMatcher(copies(of: indexes, count), OpeningLimits(given: limits))
     errorText.write("")
     // SAFETY: the caller closes what it was given.
     return unsafe Handle.open(matcher)
@@ -141,4 +131,20 @@ public func sluice_open_bytes(
     errorText.write(error.message)
     return nil
   }
+}
+
+// SAFETY: the caller passes as many indexes as it says, each as long as it says.
+@unsafe private func copies(
+  of indexes: UnsafePointer<sluice_bytes>?, _ count: Int
+) throws(OpeningError) -> [[UInt8]] {
+  var copies: [[UInt8]] = []
+  let buffer = unsafe UnsafeBufferPointer(start: indexes, count: indexes == nil ? 0 : max(0, count))
+  for unsafe index in unsafe buffer {
+    // SAFETY: see above.
+    guard let bytes = unsafe bytes(index.start, index.length) else {
+      throw OpeningError("index \(copies.count) is NULL or too long")
+    }
+    copies.append(unsafe Array(bytes))
+  }
+  return copies
 }

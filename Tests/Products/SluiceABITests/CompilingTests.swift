@@ -39,9 +39,8 @@ import Testing
     else { return .refused(text(error)) }
     defer { unsafe sluice_index_close(index) }
     // SAFETY: the index is open, and its bytes are copied.
-    var length = 0
-    let bytes = unsafe sluice_index_bytes(index, &length)
-    let read = unsafe UnsafeRawBufferPointer(start: bytes, count: length).map { $0 }
+    let bytes = unsafe sluice_index_bytes(index)
+    let read = unsafe UnsafeRawBufferPointer(start: bytes.start, count: bytes.length).map { $0 }
     var messages = [CChar](repeating: 0, count: unsafe sluice_index_messages(index, nil, 0) + 1)
     unsafe _ = sluice_index_messages(index, &messages, messages.count)
     return .bytes(read, messages: text(messages))
@@ -100,9 +99,8 @@ import Testing
     let isBlocked = { (url: String) in
       // SAFETY: the bytes live for the call, and the matcher until it is closed.
       unsafe bytes.withCharacters { start, length in
-        var indexes = unsafe [start, start]
-        var lengths = [length, length]
-        let matcher = unsafe sluice_open_bytes(&indexes, &lengths, 2, nil, nil, 0)
+        let bytes = unsafe sluice_bytes(start: start, length: length)
+        let matcher = unsafe sluice_open_bytes([bytes, bytes], 2, nil, nil, 0)
         defer { unsafe sluice_close(matcher) }
         // Nothing replaces an index in memory.
         unsafe #expect(sluice_reopen(matcher, nil, 0) == nil)
@@ -167,11 +165,11 @@ import Testing
     unsafe #expect(sluice_compile(nil, 3, nil, &error, error.count) == nil)
     #expect(text(error) == "no list was given")
     unsafe #expect(sluice_compile(nil, 3, nil, nil, 0) == nil)
-    unsafe #expect(sluice_index_bytes(nil, nil) == nil)
+    unsafe #expect(sluice_index_bytes(nil).start == nil)
     #expect(sluice_index_messages(nil, nil, 0) == 0)
     #expect(sluice_index_write(nil, nil, nil, 0) == -1)
     sluice_index_close(nil)
-    unsafe #expect(sluice_open_bytes(nil, nil, 2, nil, &error, error.count) == nil)
+    unsafe #expect(sluice_open_bytes(nil, 2, nil, &error, error.count) == nil)
     #expect(text(error) == "no index was given")
   }
 

@@ -158,13 +158,18 @@ sluice_matcher *sluice_open_limited(
 // call for each, and NULL with a sentence if a new file is invalid. Unchanged indexes are shared.
 sluice_matcher *sluice_reopen(const sluice_matcher *matcher, char *error, size_t error_size);
 
+// Bytes in memory.
+typedef struct sluice_bytes {
+  const char *start;
+  size_t length;
+} sluice_bytes;
+
 // Opens several indexes that are in memory, as layers of one matcher; their bytes are copied. For an
 // index that sluice_compile has just made, or that a program keeps somewhere else than in a file.
-//
-// `indexes` and `lengths` have `count` elements each. NULL limits are the usual ones.
+// NULL limits are the usual ones.
 sluice_matcher *sluice_open_bytes(
-    const char *const *indexes, const size_t *lengths, size_t count, const sluice_limits *limits,
-    char *error, size_t error_size);
+    const sluice_bytes *indexes, size_t count, const sluice_limits *limits, char *error,
+    size_t error_size);
 
 // Closes a matcher. Its pages stay valid and can be closed later. NULL is ignored.
 void sluice_close(sluice_matcher *matcher);
@@ -218,7 +223,7 @@ sluice_index *sluice_compile(
 
 // The bytes of an index, to be stored or opened with sluice_open_bytes; valid until it is closed.
 // NULL, with the length 0, if the index is NULL.
-const char *sluice_index_bytes(const sluice_index *index, size_t *length);
+sluice_bytes sluice_index_bytes(const sluice_index *index);
 
 // Writes one sentence on each line for each rule or filter that the index does not have, or not
 // exactly: `LIST:LINE:COLUMN: MESSAGE`. Truncates them and returns the length of all, as
