@@ -90,7 +90,7 @@ import Testing
       try shell.write("||a.test^\n", to: "list.txt")
       let run = try shell.run("sluice convert exact.json list.txt -o out.json")
       #expect(run.status == 2)
-      #expect(run.errors.contains("list.txt: it is no ruleset for declarativeNetRequest"))
+      #expect(run.errors.contains("list.txt: it is not a ruleset for declarativeNetRequest"))
     }
   }
 

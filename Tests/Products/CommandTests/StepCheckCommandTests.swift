@@ -28,8 +28,8 @@ import Testing
     try withLog { shell in
       let run = try shell.run("sluice optimize list.json -o new.json --check steps.jsonl")
       #expect(run.status == 0, "\(run.errors)")
-      #expect(run.output.contains("2 steps, each is right"))
-      #expect(run.output.contains("loads made from their patterns, no difference"))
+      #expect(run.output.contains("2 steps, all correct"))
+      #expect(run.output.contains("loads generated from their patterns, no difference"))
     }
   }
 

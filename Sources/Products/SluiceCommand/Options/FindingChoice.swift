@@ -36,7 +36,7 @@ struct FindingChoice: Sendable {
     !ignored.contains(finding.code) && only?.contains(finding.code) ?? true
   }
 
-  /// A file with the findings that are to be shown.
+  /// A file with the findings to show.
   func file(_ path: String, _ report: LintReport) -> LintedFile {
     let chosen = report.findings.filter { isChosen($0) }
     return LintedFile(
