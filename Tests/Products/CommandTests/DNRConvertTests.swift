@@ -47,7 +47,7 @@ import Testing
             1 refused by Chromium: the value must be one of allow, allowAllRequests, block, \
           modifyHeaders, redirect, upgradeScheme
                 mixed.json:4:65
-            1 lost, method: WebKit compares methods with that of the page's own load
+            1 lost, method: WebKit compares methods with the method of the page's own request
                 mixed.json:3:3: rule 2
           out.json: 1 rule
 
@@ -179,7 +179,7 @@ import Testing
       "", #"{"id":1,"condition":{"requestMethods":["put"]},"action":{"type":"block"}}"#,
       [
         "lost, no rule",
-        "  lost, method: WebKit compares methods with that of the page's own load",
+        "  lost, method: WebKit compares methods with the method of the page's own request",
         "    needed: A condition on the method of the request itself.",
       ]
     ),
