@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How much a finding matters.
+/// The severity of a finding.
 public enum Severity: String, Sendable, Comparable, CaseIterable {
   case note, warning, error
 
@@ -32,7 +32,7 @@ public struct Fix: Sendable, Equatable {
     }
   }
 
-  /// What the change does, in words for people.
+  /// What the change does, in words for users.
   public let title: String
   /// How decisions change, or nil if they do not.
   public let effect: String?
