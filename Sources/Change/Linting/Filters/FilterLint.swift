@@ -2,20 +2,21 @@
 
 public import Filters
 
-/// Reports everything that is wrong with lists for ad blockers, or probably not intended.
+/// Reports everything in filter lists that is wrong or probably not intended.
 public enum FilterLint {
   /// Checks lists that are used together.
   ///
   /// Never fails: every finding is in a report. A `badfilter` filter and an exception may refer to
-  /// the filters of any list. Filters are compared with those of their own file alone, so that each
-  /// list means the same without those that are reported as repeated. Names in hosts files and lists
-  /// of domains are compared as whole names, because operating systems block nothing below them.
+  /// the filters of any list. Filters are compared only with those of their own file, so that each
+  /// list keeps its meaning without the filters that are reported as repeated. Names in hosts files
+  /// and lists of domains are compared as whole names, because operating systems do not block their
+  /// subdomains.
   ///
   /// - Parameters:
   ///   - texts: the lists.
   ///   - reading: how they are read.
   ///   - included: gives the text of a file that a list includes: the number of the list, and the
-  ///     path beside it.
+  ///     path relative to its folder.
   /// - Returns: a report for each list, followed by those for the files that it includes.
   /// - Complexity: linear in the bytes of the lists and of the included files.
   public static func check(

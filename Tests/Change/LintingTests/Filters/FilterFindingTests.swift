@@ -35,7 +35,7 @@ import Testing
       "`scirpt` is not an option of network filters"),
     Case(
       "||a.example^$domain=b.example|~c.example|d.example", 1, "~c.example", .uselessExclusion,
-      "`~c.example` excludes nothing: it is below no domain that is included"),
+      "`~c.example` excludes nothing: it is not below an included domain"),
     Case(
       "\u{FEFF}a.example,b.example,a.example##.ad", 1, "a.example", .repeatedDomain,
       "`a.example` is listed twice"),
@@ -54,7 +54,7 @@ import Testing
       "WebKit cannot read the selector: `:foo` is not a pseudo-class that WebKit knows"),
     Case(
       "||a.example^\n||b.a.example/x$script\n", 2, "||b.a.example/x$script", .redundantFilter,
-      "`||a.example^` does all that this filter does"),
+      "`||a.example^` makes this filter redundant"),
     Case(
       "||a.example^$3p\n||a.example^$third-party\n", 2, "||a.example^$third-party",
       .duplicateFilter, "this filter is the same as `||a.example^$3p`", .adguard),
@@ -84,7 +84,7 @@ import Testing
       "`b.example` is sent to another address", .hosts),
     Case(
       "||a.example$image", 1, "||a.example", .openHost,
-      "ad blockers differ in whether `a.example` is the whole host or only its start"),
+      "ad blockers differ in whether `a.example` is the whole host or only a prefix"),
   ]
 
   @Test(arguments: cases)

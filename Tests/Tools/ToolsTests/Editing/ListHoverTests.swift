@@ -45,7 +45,7 @@ import Testing
       """, #""^https?://([^/]+\\.)?ads\\.net[/:]""#),
     Case(
       #"{"trigger":{"¦url-filter":"a"}}"#,
-      "**`url-filter`**: A pattern for the URL of the load; `.*` matches every URL. It must be there.",
+      "**`url-filter`**: A pattern for the URL of the request; `.*` matches every URL. It must be there.",
       #""url-filter""#),
     Case(#"{"trigger":{"url-filter":".¦*"}}"#, "Matches every URL.", #"".*""#),
     Case(#"{"trigger":{"url-filter":"[^¦a]"}}"#, "Matches every URL.", #""[^a]""#),
@@ -78,17 +78,17 @@ import Testing
       #"{"trigger":{"resource-type":["image","¦script"]}}"#, "**`script`**: Scripts.", #""script""#),
     Case(
       #"{"action":{"type":"¦block"}}"#,
-      "**`block`**: The load is blocked, unless a later rule undoes it.", #""block""#),
+      "**`block`**: The request is blocked, unless a later rule undoes it.", #""block""#),
     Case(#"{"action":{"type":"¦nothing"}}"#, nil),
     Case(#"{"action":{"¦nothing":1}}"#, nil),
     Case(
-      #"{"trigger":{"request-method":"P¦OST"}}"#, "**`post`**: Pages that POST opened.", #""POST""#),
+      #"{"trigger":{"request-method":"P¦OST"}}"#, "**`post`**: Pages opened with POST.", #""POST""#),
     Case(
-      #"{"trigger":{"request-method":"p¦ost"}}"#, "**`post`**: Pages that POST opened.", #""post""#
+      #"{"trigger":{"request-method":"p¦ost"}}"#, "**`post`**: Pages opened with POST.", #""post""#
     ).of(.webKit(.safari17)),
     Case(
       #"{"trigger":{"request-¦method":"post"}}"#,
-      "**`request-method`**: The method of the page's own load.\n\nSafari 17 does not know it",
+      "**`request-method`**: The method of the page's own request.\n\nSafari 17 does not know it",
       #""request-method""#
     ).of(.webKit(.safari17)),
     Case(
@@ -97,7 +97,7 @@ import Testing
       #"{ "trigger":{"url-filter":"ads","if-domain":["a.b"]},"action":{"type":"block"}}"#),
     Case(
       #"{"action":{"type":"css-display-none","selector":".a:contains(¦b)"}}"#,
-      "**`selector`**: A CSS selector list; what it selects is hidden.\n\nWebKit drops the rule: ",
+      "**`selector`**: A CSS selector list; matching elements are hidden.\n\nWebKit drops the rule: ",
       #"".a:contains(b)""#),
     // What is being typed.
     Case(

@@ -2,7 +2,7 @@
 
 internal import Filters
 
-/// A network filter with the text that it was read from.
+/// A network filter with its source text.
 struct NetworkFilterSource {
   let filter: NetworkFilter
   let origin: FilterOrigin

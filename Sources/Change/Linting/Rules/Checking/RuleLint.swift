@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reports everything that is wrong with a rule list, or probably not intended.
+/// Reports everything in a rule list that is wrong or probably not intended.
 public enum RuleLint {
   /// Checks a list.
   ///
   /// Never fails and does not stop at the first error: every finding is in the report. Takes time
-  /// linear in the text, except for the search for covered rules, which is bounded for each rule.
+  /// linear in the text, except for the search for redundant rules, which is bounded for each rule.
   public static func check(_ bytes: [UInt8], _ options: LintOptions = LintOptions()) -> LintReport {
     var checker = ListChecker(bytes, options)
     return checker.run { false } ?? checker.report()
@@ -13,7 +13,7 @@ public enum RuleLint {
 
   /// Checks a list, unless it is stopped: then there is no report.
   ///
-  /// - Parameter isStopped: Is asked every thousand rules or so.
+  /// - Parameter isStopped: Called about every thousand rules.
   package static func check(
     _ bytes: [UInt8], _ options: LintOptions, stopping isStopped: () -> Bool
   ) -> LintReport? {
@@ -21,7 +21,7 @@ public enum RuleLint {
     return checker.run(stopping: isStopped)
   }
 
-  /// Checks only for what makes the target reject a list.
+  /// Checks a list only for errors that make the target reject it.
   ///
   /// The verdict, the errors and the usable rules are those of `check`; it takes less time, because
   /// the meaning of rules is not checked.
