@@ -33,7 +33,6 @@ public struct FindingSubject: Sendable, Equatable {
   ///
   /// Such a finding is reported for the rule alone exactly if it is reported for the whole list.
   /// Findings that are counted, compared or reported once per list are not.
-  /// once for a list is not.
   package let isPart: Bool
   package private(set) var appearance = Appearance.plain
 

@@ -9,27 +9,27 @@ internal import RuleMatching
 internal import RuleModel
 internal import Synchronization
 
-/// Finds the texts of filters, and of rules of extensions, in their files, which an index names and
-/// does not contain.
+/// Finds the text of filters, and of rules of extensions, in the files that an index names but does
+/// not contain.
 ///
 /// A file is read when it is first asked for. One that is missing, or that has changed since it
 /// was compiled, has no texts.
 final class FilterTexts: Sendable {
-  /// A file, and where its lines begin.
+  /// A file, and the offsets of its lines.
   private struct Lines {
     let bytes: [UInt8]
     let starts: [Int]
     let content: Content
   }
 
-  /// What the lines are.
+  /// The content of the lines.
   private enum Content {
     case filters(FilterDialect)
-    /// The rules of an extension, by the offsets at which they begin.
+    /// The rules of an extension, by their start offsets.
     case rules([Int: Range<Int>])
   }
 
-  /// How many bytes show in which language a file is.
+  /// How many bytes are needed to detect the language of a file.
   private static let sample = 1 << 16
 
   private let folder: FilePath
@@ -40,7 +40,7 @@ final class FilterTexts: Sendable {
     var texts: [FilterPosition: [UInt8]?] = [:]
   }
 
-  /// Looks for files where their names say, and beside an index.
+  /// Searches the named paths, and the folder of the index.
   init(beside index: FilePath) { folder = index.directory }
 
   /// The text of a filter.

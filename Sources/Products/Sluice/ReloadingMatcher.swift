@@ -28,7 +28,7 @@ public final class ReloadingMatcher: Sendable {
   public struct Refusal: Sendable, Equatable {
     /// The file.
     public let path: String
-    /// What is wrong.
+    /// The error.
     public let error: IndexError
   }
 

@@ -10,7 +10,7 @@ public struct SourceList: Sendable {
   public let name: String
   /// The text.
   public let bytes: [UInt8]
-  /// The rules of another list that its rules were made of, if it was optimized.
+  /// The rules of another list that its rules come from, if it was optimized.
   ///
   /// An index then names these. A map with another number of rules has no effect.
   package var map: RuleMap.List?

@@ -30,12 +30,12 @@ struct DetailedLoad {
     loading = PageLoading(way, upgradesInsecureRequests: upgrades)
   }
 
-  /// The details that the caller's version has, and the usual ones for the rest.
+  /// The details that the caller's version has, and the defaults for the rest.
   // SAFETY: no more than the caller's size is read.
   @unsafe private static func known(_ details: UnsafePointer<sluice_details>) -> sluice_details? {
     let first = unsafe MemoryLayout<sluice_details>.offset(of: \.loaded_by)
     let all = unsafe MemoryLayout<sluice_details>.size
-    // The size alone is read first: the rest may not be there.
+    // Only the size is read first: the rest may be missing.
     let given = unsafe UnsafeRawPointer(details).load(as: Int.self)
     guard let first, given == first || given >= all else { return nil }
     let size = min(given, all)

@@ -18,7 +18,7 @@ extension Load {
     traits.otherType = otherType
   }
 
-  /// Adds what is known; false if something is invalid.
+  /// Adds the known details; false if something is invalid.
   // SAFETY: the texts are as long as the details say.
   @unsafe mutating func add(_ details: sluice_details) -> Bool {
     guard let initiator = unsafe Load.initiator(details), let frame = unsafe Load.frameURL(details),

@@ -6,7 +6,7 @@ internal import RuleModel
 internal import WebAddresses
 
 /// A session that a matcher keeps for its batches.
-// SAFETY: whoever has taken a session from a matcher is its only user.
+// SAFETY: a session is taken from a matcher by one user at a time.
 final class KeptSession: @unchecked Sendable {
   var session: DecisionSession
 
@@ -24,7 +24,7 @@ final class OpenSession: @unchecked Sendable {
 
   init(_ matcher: OpenMatcher) {
     self.matcher = matcher
-    // SAFETY: nobody else has it yet.
+    // SAFETY: no other thread has a reference to it yet.
     unsafe session = matcher.newSession()
   }
 

@@ -59,7 +59,7 @@ public func sluice_open_limited(
 }
 
 extension OpeningLimits {
-  /// The limits that a program passes; 0 is the usual one.
+  /// The limits that a program passes; 0 stands for the default.
   fileprivate init(_ limits: sluice_limits) {
     self.init()
     set(.decisionSteps, limits.decision_steps)
@@ -71,7 +71,7 @@ extension OpeningLimits {
   }
 }
 
-/// Opens those files of a matcher again that were replaced.
+/// Opens the replaced files of a matcher again.
 @c @implementation
 public func sluice_reopen(
   _ matcher: OpaquePointer?, _ error: UnsafeMutablePointer<CChar>?, _ errorSize: Int
@@ -165,7 +165,7 @@ public func sluice_type(_ name: UnsafePointer<CChar>?, _ length: Int) -> UInt8 {
     }
     let matcher = try OpenMatcher(files, by: access, limits)
     errorText.write("")
-    // SAFETY: the caller closes what it was given.
+    // SAFETY: the caller closes the returned object.
     return unsafe Handle.open(matcher)
   } catch {
     errorText.write(error.message)

@@ -28,7 +28,7 @@ public func sluice_rule(
     TextBuffer(json, size: size))
 }
 
-/// Writes why a load is decided the way it is.
+/// Writes the reasons for a decision about a load.
 @c @implementation
 public func sluice_explain(
   _ matcher: OpaquePointer?, _ page: OpaquePointer?, _ url: UnsafePointer<CChar>?, _ length: Int,
@@ -121,7 +121,7 @@ public func sluice_numbered_rule(
   _ text: TextBuffer
 ) -> Int {
   text.write("")
-  // Counted for the time of the call, which is long enough for that not to matter.
+  // Counted for the duration of the call, which is long enough for the cost not to matter.
   guard let matcher = unsafe Handle<OpenMatcher>.object(matcher)?.takeUnretainedValue(),
     let url = unsafe bytes(url, length), let load
   else { return 0 }

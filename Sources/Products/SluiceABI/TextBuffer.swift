@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A buffer into which C wants a text.
+/// A buffer for a text that is returned to C.
 @safe
 struct TextBuffer {
   // SAFETY: has room for `size` bytes for the time of the call.
   private let start: UnsafeMutablePointer<CChar>?
   private let size: Int
 
-  /// A size that is more than half of all memory arrives as a negative number; any text fits into
+  /// A size of more than half of all memory arrives as a negative number; any text fits into
   /// it.
   // SAFETY: the caller passes room for as many bytes as it says.
   @unsafe init(_ start: UnsafeMutablePointer<CChar>?, size: Int) {

@@ -164,7 +164,7 @@ import Testing
         #expect(json.contains(#""target":"\#(target)","accepted":\#(isAccepted),"#))
         #expect(json.contains(#""reason":"refused-by-webkit""#) != isAccepted)
         let page = String(decoding: try shell.bytes(of: "report.html"), as: UTF8.self)
-        #expect(page.contains("WebKit refuses the whole list, so that") != isAccepted)
+        #expect(page.contains("WebKit rejects the whole list, so the") != isAccepted)
       }
     }
   }

@@ -7,7 +7,6 @@ internal import RuleModel
 ///
 /// Such a rule applies to every load of the page, not only to its document: a style sheet would
 /// come back with any load that is not excepted.
-/// back with any load that is not excepted.
 extension FilterTranslator {
   mutating func addPageException(_ filter: NetworkFilter, _ number: Int) {
     // An exception to something that content rules never do needs no rule.

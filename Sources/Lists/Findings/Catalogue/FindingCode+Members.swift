@@ -197,10 +197,10 @@ extension FindingCode {
       explanation: """
         An empty `resource-type`, `load-type` or `load-context` has the same effect as none. A list
         of all values restricts nothing either. The rule applies to all requests.
-Remove the member, or list only the values that you want. A full list has only one effect: rules
-that notify, redirect or modify headers then share their action with rules that differ only in the
-pattern, so that it is carried out once.
-        differ in the pattern alone, so that it is carried out once.
+
+        Remove the member, or list only the values that you want. A full list has only one effect:
+        rules that notify, redirect or modify headers then share their action with rules that differ
+        only in the pattern, so that it is carried out once.
         """,
       bad: """
         [

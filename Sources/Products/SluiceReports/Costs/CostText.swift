@@ -4,15 +4,15 @@ internal import TextFormats
 internal import Optimizing
 internal import RuleModel
 
-/// What a list costs WebKit, as text for people.
+/// The cost of a list in WebKit, as text.
 public enum CostText {
   private static let mostExplosions = 5
 
-  /// A headline, the three sets of patterns, and what is dearest.
+  /// A headline, the three sets of patterns, and the most expensive parts.
   ///
   /// - Parameters:
   ///   - list: The list.
-  ///   - most: How many beginnings and rules are shown.
+  ///   - most: How many prefixes and rules are shown.
   ///   - style: The colors.
   public static func text(of list: CostedList, most: Int, style: Style) -> String {
     let parts = [
@@ -22,7 +22,7 @@ public enum CostText {
     return parts.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  /// Seconds, machines and bytes in a few words.
+  /// Seconds, DFAs and bytes in a few words.
   public static func line(of list: CostedList) -> String {
     let cost = list.cost
     let atLeast = cost.explosions.isEmpty ? "about" : "at least"
@@ -47,12 +47,12 @@ public enum CostText {
       """
   }
 
-  private static let notFinished = "(machines that explode were not finished here, either)"
+  private static let notFinished = "(DFAs with a state explosion were not finished here either)"
 
   private static func size(of cost: ListCost) -> String {
     "It makes \(PlainWords.count(cost.machines, "machine")) with "
       + "\(PlainWords.count(cost.machineBytes, "byte"))"
-      + (cost.explosions.isEmpty ? "" : ", without what explodes") + ", and "
+      + (cost.explosions.isEmpty ? "" : ", without DFAs with a state explosion") + ", and "
       + "\(PlainWords.count(cost.actionBytes, "byte")) of actions."
   }
 
@@ -65,7 +65,7 @@ public enum CostText {
     }
     let unreadable = cost.url.unreadable + cost.page.unreadable + cost.frame.unreadable
     if unreadable > 0 {
-      text += "\n\(PlainWords.count(unreadable, "pattern")) could not be read, and left out."
+      text += "\n\(PlainWords.count(unreadable, "pattern")) could not be read, and were omitted."
     }
     return text
   }
@@ -106,7 +106,7 @@ public enum CostText {
     }
     let others = list.cost.beginnings.count - shown.count
     let rest = others > 0 ? "and \(others.grouped) more\n" : ""
-    return "The dearest beginnings: all patterns of one make a machine together\n"
+    return "The most expensive prefixes: all patterns with one prefix share a DFA\n"
       + aligned([["seconds", "patterns", "states", ""]] + table, leftFrom: 3) + rest
   }
 
@@ -116,7 +116,7 @@ public enum CostText {
     let table = shown.map {
       [CostWords.seconds($0.seconds), "\(CostWords.position(of: $0.rule)): \(text(of: $0.rule))"]
     }
-    return "The dearest rules: what several share is divided among them\n"
+    return "The most expensive rules: shared costs are divided among them\n"
       + aligned(table, leftFrom: 1)
   }
 

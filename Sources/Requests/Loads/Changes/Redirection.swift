@@ -19,7 +19,7 @@ public struct Redirection {
   /// Finds the groups that a `regex-substitution` inserts.
   package var groupSearch: GroupSearch?
 
-  /// Makes a redirection.
+  /// Creates a redirection.
   package init(extensionBase: WebAddress? = nil, groupSearch: GroupSearch? = nil) {
     self.extensionBase = extensionBase
     self.groupSearch = groupSearch

@@ -59,7 +59,7 @@ package struct SquidLine: Sendable, Equatable {
     return fields.popFirst()
   }
 
-  /// The field as it is; empty for `-`.
+  /// The unchanged field; empty for `-`.
   private static func plain(_ field: [UInt8]) -> [UInt8] {
     field == [UInt8(ascii: "-")] ? [] : field
   }

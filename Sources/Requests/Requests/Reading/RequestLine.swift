@@ -21,7 +21,7 @@ public enum RequestLine {
     try readLoading(line).request
   }
 
-  /// Reads a line, and how the page makes the load, if the line says it.
+  /// Reads a line, and how the page makes the load, if the line states it.
   public static func readLoading(
     _ line: [UInt8]
   ) throws(RequestError) -> (request: MatchRequest, loading: PageLoading?) {

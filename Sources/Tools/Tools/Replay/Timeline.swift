@@ -38,9 +38,9 @@ package struct TimelineBin: Sendable, Equatable {
   package var allowed: [Int]
   /// For each type of the timeline, the requests that were blocked.
   package var blocked: [Int]
-  /// The bytes of all that were allowed, as far as known.
+  /// The bytes of all allowed requests, if they are known.
   package var allowedBytes = 0
-  /// The bytes of all that were blocked, as far as known.
+  /// The bytes of all blocked requests, if they are known.
   package var blockedBytes = 0
 
   /// Makes a bin.

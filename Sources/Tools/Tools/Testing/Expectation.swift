@@ -37,7 +37,7 @@ struct Expectation: Sendable {
       texts.sorted { $0.lexicographicallyPrecedes($1) }
     }
 
-    /// The expected value for a person.
+    /// The expected value as text.
     var words: String {
       switch self {
       case .text(let text): text.map { $0.isEmpty ? "\"\"" : Wish.words([$0]) } ?? "null"
@@ -46,7 +46,7 @@ struct Expectation: Sendable {
       }
     }
 
-    /// Texts for a person.
+    /// Texts as one text.
     static func words(_ texts: [[UInt8]]) -> String {
       guard !texts.isEmpty else { return "nothing" }
       return texts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: ", ")
@@ -72,7 +72,7 @@ extension Expectation {
     var wishes: [(member: Member, wish: Wish)] = []
     for (name, value) in value.members {
       let member = try Expectation.member(named: name)
-      // Of a repeated member the last one counts.
+      // The last one of repeated members counts.
       wishes.removeAll { $0.member == member }
       wishes.append((member, try Expectation.wish(member, value)))
     }
@@ -173,13 +173,13 @@ extension Expectation {
     return operations
   }
 
-  /// A change of a header for a person.
+  /// A header change as text.
   static func words(_ operation: [UInt8], _ header: [UInt8], _ value: [UInt8]?) -> [UInt8] {
     operation + " ".utf8 + header + (value.map { Array(": ".utf8) + $0 } ?? [])
   }
 }
 
-/// Why an expectation is invalid, as a sentence without a full stop.
+/// Why an expectation is invalid, as a sentence without a period.
 struct ExpectationProblem: Error {
   let message: String
 

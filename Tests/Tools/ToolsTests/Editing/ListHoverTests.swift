@@ -45,7 +45,7 @@ import Testing
       """, #""^https?://([^/]+\\.)?ads\\.net[/:]""#),
     Case(
       #"{"trigger":{"¦url-filter":"a"}}"#,
-      "**`url-filter`**: A pattern for the URL of the request; `.*` matches every URL. It must be there.",
+      "**`url-filter`**: A pattern for the URL of the request; `.*` matches every URL. It is required.",
       #""url-filter""#),
     Case(#"{"trigger":{"url-filter":".¦*"}}"#, "Matches every URL.", #"".*""#),
     Case(#"{"trigger":{"url-filter":"[^¦a]"}}"#, "Matches every URL.", #""[^a]""#),
@@ -67,7 +67,7 @@ import Testing
       "The domain `news.example` and all its subdomains.", #""*news.example""#),
     Case(
       #"{"trigger":{"url-filter":"a","if-domain":["news¦.example"]}}"#,
-      "The domain `news.example` alone, without its subdomains.", #""news.example""#),
+      "The domain `news.example` without its subdomains.", #""news.example""#),
     Case(
       #"{"trigger":{"if-domain":["https://a¦.b/"]}}"#,
       "Anywhere in the page's URL: ", #""https://a.b/""#),
@@ -88,7 +88,7 @@ import Testing
     ).of(.webKit(.safari17)),
     Case(
       #"{"trigger":{"request-¦method":"post"}}"#,
-      "**`request-method`**: The method of the page's own request.\n\nSafari 17 does not know it",
+      "**`request-method`**: The method of the page's own request.\n\nSafari 17 does not support it",
       #""request-method""#
     ).of(.webKit(.safari17)),
     Case(
@@ -128,7 +128,7 @@ import Testing
     ).of(.dnr),
     Case(
       #"{"condition":{"requestDomains":["a¦.b"]}}"#,
-      "The host `a.b`, and all hosts below it.", #""a.b""#
+      "The host `a.b`, and its subdomains.", #""a.b""#
     ).of(.dnr),
     Case(
       #"{"¦priority":1}"#,
@@ -160,23 +160,23 @@ import Testing
       "3p"),
     Case(
       "a.gif$domain=a.com|~b.¦com,image",
-      "Not `b.com` and all hosts below it.", "~b.com"),
+      "Not `b.com` and its subdomains.", "~b.com"),
     Case(
-      "@¦@||ads.net^", "An exception: loads that match are not blocked.", "@@"),
+      "@¦@||ads.net^", "An exception: matching requests are not blocked.", "@@"),
     Case(
       #"/ad(s|x)\.¦js/$script"#,
       "Anywhere in the URL: `ad`, `s` or `x`, then `.js`.\n\nMatches\n\n- ", #"/ad(s|x)\.js/"#),
-    Case("news.ex¦ample##.ad", "`news.example` and all hosts below it.", "news.example"),
+    Case("news.ex¦ample##.ad", "`news.example` and its subdomains.", "news.example"),
     Case(
-      "goo¦gle.*,b##.ad", "`google` under any public suffix, with all hosts below it.", "google.*"),
-    Case("news.example#¦#.ad", "Hides what the selector behind it selects.", "##"),
+      "goo¦gle.*,b##.ad", "`google` under any public suffix, with its subdomains.", "google.*"),
+    Case("news.example#¦#.ad", "Hides the elements that the selector after it matches.", "##"),
     Case(
       "news.example##.a¦d",
-      "What this selects is hidden on the pages that are named.", ".ad"),
+      "What this selector matches is hidden on the named pages.", ".ad"),
     Case("! Ti¦tle: a", nil), Case("", nil), Case("||a.b^$nothi¦ng", nil),
     Case(
       "!#i¦f env_safari",
-      "The lines up to `!#else` or `!#endif` are read only if the condition holds.", "!#if"),
+      "The lines up to `!#else` or `!#endif` are read only if the condition is true.", "!#if"),
   ]
 
   @Test(arguments: filters) func `about a filter`(_ given: Case) {

@@ -3,7 +3,7 @@
 internal import TextFormats
 internal import Optimizing
 
-/// What a list costs, large, and as drawings.
+/// The cost of a list, as large figures and as drawings.
 enum CostFigures {
   static func markup(of list: CostedList) -> Markup {
     let cost = list.cost
@@ -60,7 +60,7 @@ enum CostFigures {
     cost.url.states + cost.page.states + cost.frame.states
   }
 
-  // MARK: Where the seconds are
+  // MARK: The distribution of the seconds
 
   private static func parts(of cost: ListCost) -> [(name: Markup, kind: Markup, seconds: Double)] {
     var sums: [Beginning.Subject: Double] = [:]
@@ -86,13 +86,13 @@ enum CostFigures {
     }.joined()
   }
 
-  /// The dearest hundredth of the rules, the rest of the dearest tenth, and all others.
+  /// The most expensive 1 % of the rules, the next 9 %, and all others.
   private static func shares(of cost: ListCost) -> [(name: Markup, kind: Markup, seconds: Double)] {
     let sorted = cost.ruleSeconds.sorted(by: >)
     let hundredth = min(sorted.count, (sorted.count + 99) / 100)
     let tenth = min(sorted.count, (sorted.count + 9) / 10)
     return [
-      ("the dearest 1 %", "first", sorted[..<hundredth].reduce(0, +)),
+      ("the most expensive 1 %", "first", sorted[..<hundredth].reduce(0, +)),
       ("the next 9 %", "second", sorted[hundredth..<tenth].reduce(0, +)),
       ("all others", "rest", sorted[tenth...].reduce(0, +)),
     ]

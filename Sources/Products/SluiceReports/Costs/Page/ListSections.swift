@@ -4,7 +4,7 @@ internal import TextFormats
 internal import Optimizing
 internal import RuleModel
 
-/// What is dear in one list.
+/// The most expensive parts of one list.
 enum ListSections {
   /// - Parameter number: The number of the list if there are several.
   static func sections(of list: CostedList, number: Int?, most: Int) -> [PageSection] {
@@ -33,7 +33,7 @@ enum ListSections {
     }
     return PageSection(
       id: "explosions\(suffix)", title: "What explodes\(name)",
-      lead: "WebKit makes every state, however many there are. It may never finish.",
+      lead: "WebKit creates every state, however many there are. It may never finish.",
       body: items.joined())
   }
 
@@ -49,8 +49,8 @@ enum ListSections {
     return PageSection(
       id: "beginnings\(suffix)", title: "Beginnings\(name)",
       lead: """
-        Patterns with the same beginning up to the last repeated term make one machine. Each \
-        beginning needs one of its own, until three small ones share one.
+        Patterns with the same prefix up to the last repeated term share one DFA. Each \
+        prefix needs one of its own, until three small ones share one.
         """,
       body: """
         <div class="scroll" tabindex="0" role="region" aria-label="Beginnings">
@@ -97,7 +97,7 @@ enum ListSections {
     }
     return PageSection(
       id: "rules\(suffix)", title: "Rules\(name)",
-      lead: "What several rules need is divided among them.",
+      lead: "Shared costs are divided among the rules.",
       body: """
         <div class="scroll" tabindex="0" role="region" aria-label="Rules">
         <table class="tally rules">

@@ -13,7 +13,7 @@ struct RuleSketch: Equatable {
   /// The `selector` of a rule that hides elements, or nothing.
   let selector: String
 
-  /// Makes a sketch of its parts.
+  /// Creates a sketch from its parts.
   init(filter: String, conditions: String = "", selector: String = "") {
     self.filter = filter
     self.conditions = conditions
