@@ -26,7 +26,7 @@ package struct CompilableList: Sendable {
   /// The rules as their author wrote them, by their number; nil if these are not to be stored.
   package private(set) var writtenText: (@Sendable (Int) -> [UInt8])?
 
-  /// Makes a list from rules that were read from a source and checked.
+  /// Creates a list from rules that were read from a source and checked.
   package init(
     name: String, source: [UInt8], rules: [Rule], origins: [RuleOrigin],
     dialect: Dialect = .webkit, positions: [RulePosition]? = nil
@@ -40,7 +40,7 @@ package struct CompilableList: Sendable {
     self.dialect = dialect
   }
 
-  /// Makes a list from rules that were made of filters.
+  /// Creates a list from rules that were made of filters.
   package init(name: String, rules: [Rule], filters: @escaping @Sendable (Int) -> SourceFilter) {
     self.name = name
     source = []
@@ -51,7 +51,7 @@ package struct CompilableList: Sendable {
     dialect = .webkit
   }
 
-  /// Makes a list that is weighed by ranks, from rules that were made of an extension's.
+  /// Creates a list that is weighed by ranks, from rules that were made of an extension's.
   package init(
     name: String, source: [UInt8], rules: [Rule], origins: [RuleOrigin], dialect: Dialect,
     ranking: ListRanking, ranks: [RankRecord], writtenText: (@Sendable (Int) -> [UInt8])?
@@ -109,7 +109,7 @@ public struct LimitError: Error, Sendable, Equatable {
   public let list: Int
   /// The rule's index in the list, if the error is about one rule.
   public let rule: Int?
-  /// One sentence for people.
+  /// One sentence for users.
   public let message: String
   /// The limit that was exceeded, if it can be changed.
   public let limit: CompileLimits.Quantity?

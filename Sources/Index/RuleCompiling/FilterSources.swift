@@ -9,7 +9,7 @@ package struct FilterFile: Sendable {
   /// Its text.
   package let bytes: [UInt8]
 
-  /// Makes a file.
+  /// Creates a file.
   package init(name: String, bytes: [UInt8]) {
     self.name = name
     self.bytes = bytes
@@ -31,7 +31,7 @@ package struct SourceFilter: Sendable {
   /// Its text, if that is to be stored.
   package var text: [UInt8]?
 
-  /// Makes an origin.
+  /// Creates an origin.
   package init(file: Int, line: Int, column: Int, others: Int, text: [UInt8]? = nil) {
     self.file = file
     self.line = line

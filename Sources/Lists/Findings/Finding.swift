@@ -25,7 +25,7 @@ public struct Fix: Sendable, Equatable {
     /// The new bytes.
     public let replacement: [UInt8]
 
-    /// Makes an edit.
+    /// Creates an edit.
     public init(_ range: Range<Int>, _ replacement: [UInt8]) {
       self.range = range
       self.replacement = replacement
@@ -39,7 +39,7 @@ public struct Fix: Sendable, Equatable {
   /// The replacements; their ranges do not overlap.
   public let edits: [Edit]
 
-  /// Makes a fix.
+  /// Creates a fix.
   public init(_ title: String, effect: String? = nil, edits: [Edit]) {
     self.title = title
     self.effect = effect
@@ -74,7 +74,7 @@ public struct Finding: Sendable, Equatable {
   /// A change that fixes it.
   public var fix: Fix?
 
-  /// Makes a finding.
+  /// Creates a finding.
   public init(
     _ code: FindingCode, _ severity: Severity, _ message: String, rule: Int? = nil,
     pointer: String = "", range: Range<Int>, webKitError: WebKitError? = nil,

@@ -33,7 +33,7 @@ package final class EnginePattern {
   ///
   /// - Parameters:
   ///   - pattern: The text of the pattern.
-  ///   - isCaseSensitive: Whether upper and lower case differ.
+  ///   - isCaseSensitive: Whether upper and lowercase differ.
   ///   - mostSteps: How many steps a match may take, each about a nanosecond.
   package init(
     _ pattern: [UInt8], isCaseSensitive: Bool, mostSteps: Int = usualSteps
@@ -66,17 +66,17 @@ package final class EnginePattern {
         guard let block = unsafe block, let budget = unsafe budget else { return 0 }
         let item = unsafe MatchBudget.Item(
           start: block.pointee.pattern_position, length: block.pointee.next_item_length)
-        // SAFETY: as above.
+        // SAFETY: PCRE2 passes a block that is valid during the callback.
         let position = unsafe block.pointee.current_position
         let left = unsafe block.pointee.subject_length &- position
-        // SAFETY: as above.
+        // SAFETY: the callback's data is the budget, which lives until `deinit`.
         return unsafe budget.assumingMemoryBound(to: MatchBudget.self).pointee
           .spend(at: position, for: item, left: left) ? 0 : PCRE2_ERROR_MATCHLIMIT
       }, budget)
     // SAFETY: both belong to this pattern, which frees them in `deinit`.
     unsafe self.budget = budget
     unsafe self.code = code
-    // SAFETY: as above.
+    // SAFETY: the context belongs to this pattern, which frees it in `deinit`.
     unsafe self.limits = limits
   }
 

@@ -9,7 +9,7 @@
 /// nearly a thousand bytes where there are not enough. Whenever PCRE2 may have to come back it
 /// copies a frame, which is the larger the more groups a pattern has.
 struct MatchBudget {
-  /// A part of a pattern: its offset and its length, with what is behind it.
+  /// A part of a pattern: its offset and its length, with what is after it.
   struct Item {
     let start: Int
     let length: Int

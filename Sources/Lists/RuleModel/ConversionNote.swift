@@ -21,10 +21,10 @@ public struct ConversionNote<Reason: ConversionReason>: Sendable, Hashable {
   public var fidelity: Fidelity
   /// Why.
   public var reason: Reason
-  /// One sentence for people: what is different, here.
+  /// One sentence for users: what is different, here.
   public var message: String
 
-  /// Makes a note.
+  /// Creates a note.
   public init(_ source: Int, _ fidelity: Fidelity, _ reason: Reason, _ message: String) {
     self.source = source
     self.fidelity = fidelity

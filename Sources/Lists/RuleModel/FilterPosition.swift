@@ -13,7 +13,7 @@ public struct FilterPosition: Sendable, Hashable {
   /// How many other filters the rule was made of, too: one rule can hide what many filters name.
   public var others: Int
 
-  /// Makes a position.
+  /// Creates a position.
   public init(file: String, line: Int, column: Int, text: [UInt8]? = nil, others: Int = 0) {
     self.file = file
     self.line = line

@@ -4,7 +4,7 @@ internal import TextFormats
 
 /// Finds the line and column of a byte in a text.
 ///
-/// Built once for a text, in linear time; a look-up is a binary search.
+/// Built once for a text, in linear time; a lookup is a binary search.
 public struct LineTable: Sendable {
   /// A line and column as people count them.
   public struct Position: Sendable, Equatable {

@@ -10,7 +10,7 @@ public struct LoadFlags: OptionSet, Sendable, Hashable {
   /// The flags as one number.
   public let rawValue: UInt32
 
-  /// Makes flags from their number.
+  /// Creates flags from their number.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// The bit of top document.

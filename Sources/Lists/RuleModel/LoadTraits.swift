@@ -32,7 +32,7 @@ public struct LoadTraits: Sendable, Hashable, BitwiseCopyable {
   /// The number of its tab; nil if it belongs to none.
   public var tab: Int32?
 
-  /// Makes traits; without any the load is an usual one of no tab.
+  /// Creates traits; without any the load is an usual one of no tab.
   public init(otherType: OtherType? = nil, hasOtherMethod: Bool = false, tab: Int32? = nil) {
     self.otherType = otherType
     self.hasOtherMethod = hasOtherMethod

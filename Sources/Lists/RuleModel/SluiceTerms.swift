@@ -11,7 +11,7 @@ package struct SluiceTerms: Sendable, Hashable {
   /// The conditions.
   package var conditions: [SluiceCondition]
 
-  /// Makes terms.
+  /// Creates terms.
   package init(parties: SourceParties = [], conditions: [SluiceCondition] = []) {
     self.parties = parties
     self.conditions = conditions
@@ -36,7 +36,7 @@ package struct SourceParties: OptionSet, Sendable, Hashable {
   /// The parties as one number.
   package let rawValue: UInt8
 
-  /// Makes parties from their number.
+  /// Creates parties from their number.
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// The registrable domain of the source, or a host below it.
@@ -141,13 +141,13 @@ package struct SluiceCondition: Sendable, Hashable {
   /// public suffix.
   package var entries: [[UInt8]]
 
-  /// Makes a condition.
+  /// Creates a condition.
   package init(_ kind: Kind, _ entries: [[UInt8]]) {
     self.kind = kind
     self.entries = entries
   }
 
-  /// Makes a condition with entries as text.
+  /// Creates a condition with entries as text.
   package init(_ kind: Kind, _ entries: [String]) {
     self.init(kind, entries.map { Array($0.utf8) })
   }

@@ -104,7 +104,7 @@ final class OpenMatcher: Sendable {
     return unsafe decideSlowly(url, type, on: page)
   }
 
-  // SAFETY: as above.
+  // SAFETY: the caller passes bytes and a page that live for the call.
   @inline(never)
   @unsafe private func decideSlowly(
     _ url: UnsafeBufferPointer<UInt8>, _ type: LoadType, on page: PreparedPage

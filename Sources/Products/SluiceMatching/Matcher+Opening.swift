@@ -27,7 +27,7 @@ extension RuleIndex {
 }
 
 extension Matcher {
-  /// Makes a matcher that asks several indexes.
+  /// Creates a matcher that asks several indexes.
   ///
   /// Redirects by groups of patterns are not looked up: where they lead is unknown.
   public static func layering(

@@ -9,7 +9,7 @@ final class TemporaryFile {
   /// Its name, if it has one yet.
   private var name: [UInt8]?
 
-  /// Makes a file in the folder of another; without a name if the file system supports that.
+  /// Creates a file in the folder of another; without a name if the file system supports that.
   init(beside target: ReplacedFile, for path: FilePath) throws(FileError) {
     folder = target.folder
     if let nameless = TemporaryFile.openNameless(in: target.folder) {

@@ -5,12 +5,12 @@ package struct FilePath: Sendable, Hashable {
   /// The bytes, without a NUL.
   package let bytes: [UInt8]
 
-  /// Makes a path of bytes; they end at the first NUL.
+  /// Creates a path of bytes; they end at the first NUL.
   package init(_ bytes: some Sequence<UInt8>) {
     self.bytes = Array(bytes.prefix { $0 != 0 })
   }
 
-  /// Makes a path of text.
+  /// Creates a path of text.
   package init(_ text: String) { self.init(text.utf8) }
 
   /// Whether this is `-`, which stands for standard input or output.
@@ -34,7 +34,7 @@ package struct FilePath: Sendable, Hashable {
     FilePath(bytes + (bytes.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]) + Array(name))
   }
 
-  /// Makes a path of a C string.
+  /// Creates a path of a C string.
   // SAFETY: the caller passes a string that ends with a NUL, as the system returns them.
   @unsafe package init(cString: UnsafePointer<CChar>) {
     var bytes: [UInt8] = []

@@ -8,7 +8,7 @@ package final class Semaphore: Sendable {
   // SAFETY: made in `init` and destroyed in `deinit` only; the functions that use it lock it.
   private nonisolated(unsafe) let semaphore: OpaquePointer?
 
-  /// Makes a counter of 0.
+  /// Creates a counter of 0.
   // SAFETY: nobody else has the new counter.
   package init() { unsafe semaphore = process_semaphore_create() }
 

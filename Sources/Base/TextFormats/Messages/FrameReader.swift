@@ -114,7 +114,7 @@ package struct FrameReader: Sendable {
     return .some(nil)
   }
 
-  /// The offset behind the empty line that ends a header.
+  /// The offset after the empty line that ends a header.
   private func endOfHeader() -> Int? {
     var lineStart = position
     let limit = min(input.count, position + FrameReader.longestHeader)

@@ -36,7 +36,7 @@ package struct CallError: Error, Sendable, Equatable {
   /// One sentence.
   package let message: String
 
-  /// Makes an error.
+  /// Creates an error.
   package init(_ code: Code, _ message: String) {
     self.code = code
     self.message = message

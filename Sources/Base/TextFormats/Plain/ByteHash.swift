@@ -40,7 +40,7 @@ public struct TextKey: Hashable, Sendable {
   /// The text.
   public let bytes: [UInt8]
 
-  /// Makes a key.
+  /// Creates a key.
   @inlinable public init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// Adds a single number to the hash.

@@ -44,7 +44,7 @@ enum PlainBytes {
     return isDot .& (before .== all(0x2F))
   }
 
-  /// The end of the blocks, from an offset behind the host on, that no component encodes or ends at
+  /// The end of the blocks, from an offset after the host on, that no component encodes or ends at
   /// and in which no segment begins like a dot segment.
   static func endOfPlainBlocks(_ bytes: Span<UInt8>, from start: Int) -> Int {
     var index = start

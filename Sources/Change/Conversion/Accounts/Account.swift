@@ -48,7 +48,7 @@ public struct Account: Sendable {
     public var fidelity: Fidelity
     /// Why: a stable code; nil for what is refused.
     public var reason: String?
-    /// One sentence for people.
+    /// One sentence for users.
     public var message: String
     /// What an exact conversion would need, if that is known.
     public var need: String?

@@ -44,7 +44,8 @@ public struct FilterConversion: Sendable {
   ///   - sources: The lists.
   ///   - reading: How they are read.
   ///   - options: How they are translated.
-  ///   - included: Gives the text of a file that a source includes, by its path beside the source.
+  ///   - included: Gives the text of a file that a source includes, by its path relative to the
+  ///     source.
   public init(
     _ sources: [Source], reading: FilterReading = FilterReading(),
     _ options: TranslationOptions = TranslationOptions(),

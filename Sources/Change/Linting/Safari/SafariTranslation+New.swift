@@ -27,7 +27,7 @@ extension SafariTranslation {
     }
   }
 
-  /// A rule for each host and method; hosts beside a regular expression are ignored.
+  /// A rule for each host and method; hosts next to a regular expression are ignored.
   private func actingRules(of rule: DNRRule) -> [SafariRule] {
     let condition = rule.condition
     let methods =

@@ -29,7 +29,7 @@ package struct StepCheck {
   ///   - old: The list before the first step, with the rules that WebKit drops.
   ///   - steps: The steps, in order.
   ///   - new: The list that they must lead to, rule for rule.
-  ///   - most: Steps behind this many errors are not checked.
+  ///   - most: Steps after this many errors are not checked.
   package static func errors(
     from old: [Rule], by steps: [RuleStep], to new: [Rule], most: Int = 20
   ) -> [StepError] {

@@ -12,7 +12,7 @@ package struct Optimization: Sendable, Equatable {
     package let rule: Rule
     /// Whether a step made the rule; otherwise it is the old one, with its text.
     package let isMade: Bool
-    /// The numbers in the old list of the rules that it is made of, in order.
+    /// The numbers in the old list of the rules that it comes from, in order.
     package let members: [Int]
   }
 

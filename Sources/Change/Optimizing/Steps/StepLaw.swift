@@ -8,14 +8,15 @@
 /// its condition are each at least as wide.
 ///
 /// Some rules take part in no step but `repeated` and `invalidRemoved`: those with `redirect`,
-/// `modify-headers` or `notify`, those of the global style sheet, and those with a method beside a
-/// condition. Rules of the global style sheet may also be joined with each other by their selectors:
-/// WebKit does that itself. A list with a `redirect` keeps its blocks, and one with a `redirect` or
-/// `modify-headers` its ignore rules. No step changes which rules are in the global style sheet.
+/// `modify-headers` or `notify`, those of the global style sheet, and those with a method next to a
+/// condition. Rules of the global style sheet may also be joined with each other by their
+/// selectors: WebKit does that itself. A list with a `redirect` keeps its blocks, and one with a
+/// `redirect` or `modify-headers` its ignore rules. No step changes which rules are in the global
+/// style sheet.
 package enum StepLaw: String, CaseIterable, Sendable {
   /// Another rule of the same run says the same; that one stays.
   case repeated
-  /// Another rule of the same run, before or behind it, covers it.
+  /// Another rule of the same run, before or after it, covers it.
   case covered
   /// A later rule covers it. There may be `ignore-previous-rules` between the two, but no
   /// `ignore-following-rules`.

@@ -14,7 +14,7 @@ struct MachinePlan {
   /// Whether it matches without a character at the start of every URL.
   let matchesEverything: Bool
 
-  /// Makes a machine; nil if no machine can match the pattern, or it would be too large.
+  /// Creates a machine; nil if no machine can match the pattern, or it would be too large.
   init?(_ filter: URLFilter, isCaseSensitive: Bool, mostStates: Int) {
     guard
       let program = PatternProgram(

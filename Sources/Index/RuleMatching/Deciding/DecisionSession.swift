@@ -18,7 +18,7 @@ public struct DecisionSession: ~Copyable {
   private let hosts = RecentHosts()
   private var pages: SessionPages
 
-  /// Makes a session that remembers nothing yet.
+  /// Creates a session that remembers nothing yet.
   public init(_ matcher: Matcher) {
     self.matcher = matcher
     noPage = matcher.noPage

@@ -133,7 +133,7 @@ struct HostPages {
     let layerCount = tables.count
     for number in 0..<layerCount {
       let siteStart = Int(siteStarts[found.slot &* layerCount &+ number])
-      // SAFETY: as the caller says.
+      // SAFETY: the URL and the page of the host outlive the tables; there is room for each table.
       let new = unsafe PageTables(
         like: view[number].tables, url: url, host: found.host, siteStart: siteStart)
       unsafe tables.initializeElement(at: number, to: new)
@@ -169,7 +169,7 @@ struct HostPages {
     guard areShared else { return unsafe ownPage(url, host, found) }
     let slot = HostPages.slot(of: found)
     if let known = pages[slot], known.found == found { return known.page }
-    // SAFETY: as the caller says.
+    // SAFETY: the caller's URL lives for the call.
     let new = unsafe ownPage(url, host, found)
     pages[slot] = SharedPage(page: new, found: found)
     return new
@@ -182,7 +182,7 @@ struct HostPages {
   @unsafe private func ownPage(
     _ url: UnsafeBufferPointer<UInt8>, _ host: Range<Int>, _ found: [FoundCondition]
   ) -> Page {
-    // SAFETY: as the caller says.
+    // SAFETY: the caller's URL lives for the call, and the host is a range of it.
     let start = unsafe UnsafeBufferPointer(rebasing: url[..<host.upperBound])
     return unsafe Page(start, host: host, layers: matcher.layerTables, mayHaveFragment: false) {
       layer, conditions in

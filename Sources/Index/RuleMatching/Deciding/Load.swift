@@ -55,7 +55,7 @@ public struct Load: Sendable {
     case document([UInt8])
   }
 
-  /// Makes a load; what is left out gets the default for the type.
+  /// Creates a load; what is left out gets the default for the type.
   public init(
     _ type: LoadType, context: LoadContext? = nil, method: RequestMethod? = .get,
     frameURL: [UInt8]? = nil

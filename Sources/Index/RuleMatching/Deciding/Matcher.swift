@@ -28,7 +28,7 @@ public struct Matcher: Sendable {
   /// The longest URL that browsers accept.
   public static let usualLongestURL = 2_097_152
 
-  /// Makes a matcher.
+  /// Creates a matcher.
   ///
   /// - Parameters:
   ///   - layers: The indexes, in the order in which redirects and blocks are compared.
@@ -44,7 +44,7 @@ public struct Matcher: Sendable {
     self.allowsActiveActions = allowsActiveActions
   }
 
-  /// Makes a matcher with one index.
+  /// Creates a matcher with one index.
   package init(_ index: RuleIndex) { self.init([index]) }
 
   /// The indexes.

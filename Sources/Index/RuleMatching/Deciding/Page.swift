@@ -78,7 +78,7 @@ public final class Page: Sendable {
     unsafe self.memory = memory
   }
 
-  /// Makes a page of a host of which another one is known.
+  /// Creates a page of a host of which another one is known.
   // SAFETY: the caller passes a URL that lives for the call, with its host.
   @unsafe init(_ url: UnsafeBufferPointer<UInt8>, _ host: RememberedHost, in hosts: HostPages) {
     let other = unsafe host.page.takeUnretainedValue()

@@ -93,9 +93,9 @@ struct PageTables: BitwiseCopyable, @unchecked Sendable {
     usualActions = actions ?? []
   }
 
-  /// A host in lower case: itself, or a copy in the memory.
+  /// A host in lowercase: itself, or a copy in the memory.
   ///
-  /// Hosts of the web are in lower case. Those of other schemes may not be; WebKit lowers the case
+  /// Hosts of the web are in lowercase. Those of other schemes may not be; WebKit lowers the case
   /// of the page's domain and compares it with the hosts of loads as they are written.
   @unsafe private static func lowercased(
     _ host: UnsafeBufferPointer<UInt8>, _ memory: inout PageMemory
@@ -174,7 +174,7 @@ struct ConditionCollector: TargetVisitor {
   mutating func wants(_ condition: ConditionID) -> Bool { !isMatched(condition) }
 
   mutating func found(_ condition: ConditionID) {
-    // SAFETY: as above.
+    // SAFETY: conditions are numbered below their count, and each has a bit.
     unsafe truths[condition.word] |= 1 &<< condition.bit
     matched.append(condition)
   }

@@ -67,7 +67,7 @@ struct SessionPages: ~Copyable {
     }
     // It may be the one that is replaced.
     last = noPage
-    // SAFETY: as above.
+    // SAFETY: the caller's text lives for the call, and the slot is below the count.
     last = try unsafe prepare(url, at: slot)
     return last
   }
@@ -125,7 +125,7 @@ extension SessionPages {
     // SAFETY: made in `init` and freed in `deinit` only.
     private let pages: UnsafeMutableBufferPointer<RecentPage?>
 
-    /// Makes slots without pages; their count is a power of two.
+    /// Creates slots without pages; their count is a power of two.
     init(count: Int) {
       // SAFETY: all slots are set before one is read.
       unsafe pages = .allocate(capacity: count)

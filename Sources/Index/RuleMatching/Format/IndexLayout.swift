@@ -62,7 +62,7 @@ struct IndexLayout: @unchecked Sendable {
   }
 
   private func longWord(_ offset: Int) -> UInt64 {
-    // SAFETY: as above.
+    // SAFETY: callers stay within the header and the section table, whose length was checked.
     unsafe bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
   }
 

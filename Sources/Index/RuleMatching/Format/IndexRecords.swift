@@ -47,7 +47,7 @@ package struct RankRecord: BitwiseCopyable, Sendable {
   package var kind: UInt32
   /// The number that its author gave it.
   package var id: UInt32
-  /// The number of the rule that it was made of, counted over all rulesets.
+  /// The number of the rule that it comes from, counted over all rulesets.
   package var origin: UInt32
 
   package init(priority: UInt32, kind: UInt32, id: UInt32, origin: UInt32) {
@@ -76,7 +76,7 @@ package struct FilterFileRecord: BitwiseCopyable, Sendable {
 /// A rule that was made of several filters: 8 bytes.
 package struct JoinedFilters: BitwiseCopyable, Sendable {
   package var rule: RuleID
-  /// How many there are beside the first.
+  /// How many there are in addition to the first.
   package var others: UInt32
 
   package init(rule: RuleID, others: UInt32) {

@@ -26,7 +26,7 @@ public struct IndexError: Error, Sendable, Equatable {
   public let kind: Kind
   /// The offset in the file at which it was found.
   public let offset: Int
-  /// One sentence for people.
+  /// One sentence for users.
   public let message: String
 
   init(_ kind: Kind, at offset: Int, _ message: String) {

@@ -157,6 +157,6 @@ struct TableReference: @unchecked Sendable {
   }
 
   /// The pointer itself, for accessors that lead here.
-  // SAFETY: as above.
+  // SAFETY: the caller uses the pointer only while the index that has the tables exists.
   @unsafe var address: UnsafePointer<IndexTables> { unsafe pointer }
 }

@@ -22,7 +22,7 @@ public final class RuleIndex: Sendable {
   /// Finds texts of filters that are not in the index.
   let filterSearch: FilterSearch?
 
-  /// Makes the engine's form of a pattern that only an outside engine can match.
+  /// Creates the engine's form of a pattern that only an outside engine can match.
   ///
   /// A match may take as many steps as the index allows, each about a nanosecond.
   package typealias Engine =

@@ -162,7 +162,7 @@ struct LedHostStarts {
     return nil
   }
 
-  /// The offset behind the next dot of the authority.
+  /// The offset after the next dot of the authority.
   @inline(__always)
   private mutating func nextDot(in subject: Subject) -> Int? {
     while offset < subject.count, subject[offset] != UInt8(ascii: "/") {

@@ -69,7 +69,7 @@ struct LoadView {
   }
 
   /// The range of its host.
-  // SAFETY: as above.
+  // SAFETY: the URL outlives every view.
   var host: Range<Int> { unsafe url.pointee.host }
 
   @inline(__always)
@@ -101,13 +101,13 @@ struct LoadView {
 
   /// The URL of the source; empty if there is none.
   var sourceURL: UnsafeBufferPointer<UInt8> {
-    // SAFETY: as above, and an empty buffer leads nowhere.
+    // SAFETY: the details outlive every view, and an empty buffer is never read.
     unsafe hasNoSource
       ? UnsafeBufferPointer(start: nil, count: 0) : details.pointee.sourceURL
   }
 
   /// What WebKit has no word for.
-  // SAFETY: as above.
+  // SAFETY: the details outlive every view.
   var traits: LoadTraits { unsafe details.pointee.traits }
 
   @inline(__always)
@@ -220,7 +220,7 @@ private struct LoadSource {
       unsafe host = page.host
       site = page.site
       isOther = false
-      // SAFETY: as above.
+      // SAFETY: the host is within the URL of the page, which outlives this.
       isAlone = unsafe tables.hasRanks && tables.suffixes.registrableDomainStart(of: host) == nil
       return
     }

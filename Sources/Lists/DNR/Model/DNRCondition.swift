@@ -56,7 +56,7 @@ package struct DNRCondition: Sendable, Hashable {
 package struct DNRSpelling: OptionSet, Sendable, Hashable {
   /// A bit for each way.
   package let rawValue: UInt8
-  /// Makes a set from its bits.
+  /// Creates a set from its bits.
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// The included initiators are called `domains`.
@@ -89,7 +89,7 @@ package struct DNRDomains: Sendable, Hashable {
   /// The hosts that are excluded, as they are written.
   package var excluded: [[UInt8]]
 
-  /// Makes a list.
+  /// Creates a list.
   package init(included: [[UInt8]]? = nil, excluded: [[UInt8]] = []) {
     self.included = included
     self.excluded = excluded
@@ -113,7 +113,7 @@ package struct DNRHeaderCondition: Sendable, Hashable {
   /// Patterns that the value must not match.
   package var excludedValues: [[UInt8]]
 
-  /// Makes a condition.
+  /// Creates a condition.
   package init(header: [UInt8], values: [[UInt8]] = [], excludedValues: [[UInt8]] = []) {
     self.header = header
     self.values = values

@@ -13,7 +13,7 @@ public struct DNRRule: Sendable, Hashable {
   /// What it does.
   package var action: DNRAction
 
-  /// Makes a rule.
+  /// Creates a rule.
   package init(
     id: Int32, priority: Int32 = 1, condition: DNRCondition = DNRCondition(),
     action: DNRAction
@@ -35,7 +35,7 @@ package struct DNRRank: Sendable, Hashable, Comparable {
   /// The kind of action.
   package var kind: DNRActionKind
 
-  /// Makes a rank.
+  /// Creates a rank.
   package init(priority: Int32, kind: DNRActionKind) {
     self.priority = priority
     self.kind = kind

@@ -9,7 +9,7 @@ package struct WrittenDNRRule: Sendable, Hashable {
   /// The bytes of the file that it takes.
   package var range: Range<Int>
 
-  /// Makes a written rule.
+  /// Creates a written rule.
   package init(_ rule: DNRRule, index: Int, range: Range<Int>) {
     self.rule = rule
     self.index = index

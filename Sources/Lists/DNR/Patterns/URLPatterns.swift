@@ -13,7 +13,7 @@ package struct URLPatterns: Sendable, Hashable {
   package static let everything = URLPatterns(
     [Array(".*".utf8)], isCaseSensitive: false, isEverything: true)
 
-  /// Makes patterns.
+  /// Creates patterns.
   package init(_ texts: [[UInt8]], isCaseSensitive: Bool, isEverything: Bool = false) {
     self.texts = texts
     self.isCaseSensitive = isCaseSensitive

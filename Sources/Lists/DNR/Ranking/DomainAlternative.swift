@@ -54,7 +54,7 @@ struct DomainAlternative {
     host.indices.filter { host[$0] == UInt8(ascii: ".") }.map { Array(host[($0 + 1)...]) }
   }
 
-  /// The entries that a host can match, in small letters.
+  /// The entries that a host can match, in lowercase letters.
   private static func hosts(_ entries: [[UInt8]]) -> [[UInt8]] {
     entries.lazy.filter(isHost).map { entry in
       entry.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }

@@ -55,7 +55,7 @@ package struct RankingLoss: Sendable, Hashable {
   /// What is missing.
   package let reason: Reason
 
-  /// One sentence for people.
+  /// One sentence for users.
   package var message: String {
     switch reason {
     case .responseHeaders:

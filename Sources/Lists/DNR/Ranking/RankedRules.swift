@@ -23,7 +23,7 @@ package struct RankedRules: Sendable {
   /// What is missing in them.
   package let losses: [RankingLoss]
 
-  /// Makes the lists.
+  /// Creates the lists.
   ///
   /// - Parameters:
   ///   - rules: The rules.

@@ -2,7 +2,7 @@
 
 internal import RuleModel
 
-/// Types of loads, and what is to be asked beside them; one of several alternatives.
+/// Types of loads, and what is to be required in addition to them; one of several alternatives.
 struct TypeAlternative {
   var flags: LoadFlags
   var conditions: [SluiceCondition] = []
@@ -42,7 +42,7 @@ struct TypeAlternative {
   ]
 }
 
-/// Methods, and what is to be asked beside them; one of several alternatives.
+/// Methods, and what is to be required in addition to them; one of several alternatives.
 struct MethodAlternative {
   var flags: LoadFlags
   var conditions: [SluiceCondition] = []

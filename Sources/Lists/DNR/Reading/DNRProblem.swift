@@ -54,7 +54,7 @@ package struct DNRProblem: Sendable, Hashable {
   package let range: Range<Int>
   /// Chromium's own words; nil where they name its internals.
   package let chromium: String?
-  /// A sentence for a person.
+  /// A sentence for users.
   package let message: String
 
   /// Whether Chromium refuses the value before it looks at what the rule means.

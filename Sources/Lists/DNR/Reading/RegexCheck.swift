@@ -6,7 +6,7 @@ package enum RegexVerdict: Sendable, Hashable {
   ///
   /// - Parameter groups: How many groups it has; nil if that is not known.
   case accepted(groups: Int?)
-  /// RE2 does not take it, with a reason for a person.
+  /// RE2 does not take it, with a reason for users.
   case invalid(String)
   /// It is too large when it is compiled, or probably so.
   case tooLarge(isCertain: Bool)
@@ -22,7 +22,7 @@ package struct RegexCheck: Sendable {
   package let verdict:
     @Sendable (_ regex: [UInt8], _ isCaseSensitive: Bool, _ asksForGroups: Bool) -> RegexVerdict
 
-  /// Makes a check.
+  /// Creates a check.
   package init(
     _ verdict: @escaping @Sendable ([UInt8], Bool, Bool) -> RegexVerdict
   ) {

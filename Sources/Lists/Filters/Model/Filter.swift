@@ -23,7 +23,7 @@ package struct OtherFilter: Sendable, Hashable {
   /// Whether it takes such filters back.
   package var isException: Bool
 
-  /// Makes a filter.
+  /// Creates a filter.
   package init(_ kind: Kind, isException: Bool) {
     self.kind = kind
     self.isException = isException
@@ -49,7 +49,7 @@ package struct FilterOrigin: Sendable, Hashable {
   /// The bytes of the filter in its file.
   package var range: Range<Int> { Int(storedStart)..<max(Int(storedStart), Int(storedEnd)) }
 
-  /// Makes an origin.
+  /// Creates an origin.
   package init(file: Int, line: Int, column: Int, range: Range<Int>) {
     // Half the size: there is one for each filter.
     storedFile = UInt32(clamping: file)

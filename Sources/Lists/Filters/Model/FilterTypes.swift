@@ -4,7 +4,7 @@
 package struct FilterTypes: OptionSet, Sendable, Hashable {
   /// A bit for each type.
   package let rawValue: UInt32
-  /// Makes a set from its bits.
+  /// Creates a set from its bits.
   package init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// Scripts.

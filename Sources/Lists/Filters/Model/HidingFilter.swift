@@ -12,7 +12,7 @@ package struct HidingFilter: Sendable, Hashable {
   package var selector: [UInt8]
   private var rare: RareParts?
 
-  /// Makes a filter.
+  /// Creates a filter.
   package init(
     _ selector: [UInt8], domains: FilterDomains = FilterDomains(), isException: Bool = false
   ) {

@@ -67,7 +67,7 @@ package enum PatternText {
     }
   }
 
-  /// Appends the two digits of a byte, in lower case.
+  /// Appends the two digits of a byte, in lowercase.
   static func appendHexadecimal(_ byte: UInt8, to buffer: inout [UInt8]) {
     buffer.append(digit(byte >> 4))
     buffer.append(digit(byte & 15))

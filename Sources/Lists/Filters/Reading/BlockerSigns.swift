@@ -75,7 +75,7 @@ struct BlockerSigns {
     bytes.first(UInt8(ascii: "\n"), in: index..<bytes.count) ?? bytes.count
   }
 
-  /// Whether `a.com$$script` stands here: domains before the sign, the name of an element behind it.
+  /// Whether `a.com$$script` stands here: domains before the sign, the name of an element after it.
   private func isHTMLFilter(at index: Int) -> Bool {
     guard matches("$$", at: index), index + 2 < bytes.count, bytes[index + 2].isLetter else {
       return false

@@ -16,7 +16,7 @@ public struct FilterConstants: Sendable, Hashable {
   /// The platform of AdGuard's hints: `!+ PLATFORM(ext_safari)`.
   public var platform: String
 
-  /// Makes constants; those that are not named have the usual value.
+  /// Creates constants; those that are not named have the usual value.
   public init(_ values: [String: Bool] = [:], platform: String = "ext_safari") {
     self.values = values
     self.platform = platform

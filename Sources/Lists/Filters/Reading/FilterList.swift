@@ -12,7 +12,7 @@ package struct FilterList: Sendable {
   package var lines = LineCounts()
   /// The problems in the order of the lines.
   package var problems: [FilterProblem] = []
-  /// The included files in the order of their numbers, as paths beside the list.
+  /// The included files in the order of their numbers, as paths relative to the list.
   ///
   /// The first has the number after that of the list.
   package var includedFiles: [String] = []
@@ -21,7 +21,7 @@ package struct FilterList: Sendable {
 
   /// A piece of information about the list.
   package struct Metadata: Sendable, Hashable {
-    /// Its name in small letters: `title`.
+    /// Its name in lowercase letters: `title`.
     package var name: String
     /// Its value as it is written.
     package var value: String
@@ -69,7 +69,7 @@ package struct WrittenFilter: Sendable, Hashable {
   /// Where it is written.
   package var origin: FilterOrigin
 
-  /// Makes a written filter.
+  /// Creates a written filter.
   package init(_ filter: Filter, at origin: FilterOrigin) {
     self.filter = filter
     self.origin = origin
@@ -88,7 +88,7 @@ public struct FilterReading: Sendable {
   /// An operating system blocks exactly the names. `*.a.com` always stands for the hosts below it.
   public var hostsCoverSubdomains: Bool
 
-  /// Makes the choices; the usual ones are for lists that a blocker subscribes to.
+  /// Creates the choices; the usual ones are for lists that a blocker subscribes to.
   public init(
     dialect: FilterDialect? = nil, constants: FilterConstants = FilterConstants(),
     hostsCoverSubdomains: Bool = true
@@ -108,8 +108,8 @@ extension FilterList {
   ///   - bytes: the text of the list.
   ///   - reading: the syntax, and the constants of conditions.
   ///   - file: the number that the origins of its filters have.
-  ///   - included: gives the bytes of a file that the list includes, named by its path beside the
-  ///     list, or nil if there is none. The path never leads out of the folder of the list.
+  ///   - included: gives the bytes of a file that the list includes, named by its path relative to
+  ///     the list, or nil if there is none. The path never leads out of the folder of the list.
   /// - Complexity: linear in the bytes of the list and of the included files, of which at most
   ///   1,000 files and 256 MiB are read.
   package init(

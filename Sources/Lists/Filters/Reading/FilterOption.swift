@@ -11,7 +11,7 @@ package struct FilterOption: Sendable {
   package let name: String
   /// Its first name, the same for all its aliases.
   package let firstName: String
-  /// What it means, in a sentence without a full stop.
+  /// What it means, in a sentence without a period.
   package let meaning: String
   /// Whether it takes a value.
   package let value: Value

@@ -69,7 +69,7 @@ package struct FilterProblem: Sendable, Hashable {
   /// What was probably meant, to be written instead of the part, or nil.
   package var suggestion: String?
 
-  /// Makes a problem.
+  /// Creates a problem.
   package init(
     _ kind: Kind, refusesLine: Bool, at origin: FilterOrigin, _ message: String,
     suggestion: String? = nil

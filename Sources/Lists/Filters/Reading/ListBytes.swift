@@ -63,7 +63,7 @@ extension [UInt8] {
     return true
   }
 
-  /// Whether the range starts with a text in small letters, in any case.
+  /// Whether the range starts with a text in lowercase letters, in any case.
   package func startsInAnyCase(_ range: Range<Int>, with text: String) -> Bool {
     guard range.count >= text.utf8.count else { return false }
     var index = range.lowerBound

@@ -6,7 +6,7 @@ internal import TextFormats
 struct ListFile {
   let bytes: [UInt8]
   let number: Int
-  /// Its path beside the list; empty for the list itself.
+  /// Its path relative to the list; empty for the list itself.
   let path: String
   /// How many files include each other to come here.
   var depth = 0

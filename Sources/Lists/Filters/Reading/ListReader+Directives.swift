@@ -133,7 +133,7 @@ extension ListReader {
     return bytes
   }
 
-  /// The path beside the list.
+  /// The path relative to the list.
   ///
   /// It must not lead out of the folder of the list.
   private func path(of argument: Range<Int>, in file: ListFile) throws(LineFault) -> String {

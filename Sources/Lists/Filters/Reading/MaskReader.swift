@@ -41,7 +41,7 @@ struct MaskReader {
     if dropUselessEnd(&mask) { endsCut = true }
     guard dialect == .ublock else { return mask }
     if mask.start == .host, !isCut { settleHost(&mask, hasOptions: hasOptions) }
-    // A star beside a word says to uBlock Origin that the word may be longer.
+    // A star next to a word says to uBlock Origin that the word may be longer.
     if startsCut, mask.text.first?.isWordByte == true { mask.text.insert(Sign.star, at: 0) }
     if endsCut, mask.text.last?.isWordByte == true { mask.text.append(Sign.star) }
     return mask
@@ -159,7 +159,7 @@ struct MaskReader {
       || byte == UInt8(ascii: "?") || byte == Sign.pipe || byte == Sign.dollar
   }
 
-  /// The text with percent escapes in small letters for bytes beyond ASCII.
+  /// The text with percent escapes in lowercase letters for bytes beyond ASCII.
   private func escaped(_ range: Range<Int>) -> [UInt8] {
     let digits = [UInt8]("0123456789abcdef".utf8)
     var text: [UInt8] = []

@@ -119,7 +119,7 @@ struct OptionScanner {
     return closing + 1 == end || bytes[closing + 1] == Sign.comma ? closing : nil
   }
 
-  /// Whether an option may start behind a comma: in free text only one of a known name.
+  /// Whether an option may start after a comma: in free text only one of a known name.
   private func isPlausible(at start: Int, before end: Int, isFreeText: Bool) -> Bool {
     if start == end { return true }
     if isFreeText { return isOption(at: start, before: end) }

@@ -3,7 +3,7 @@
 internal import TextFormats
 internal import WebAddresses
 
-/// URLs for people that a pattern matches, and one that it nearly does.
+/// URLs for users that a pattern matches, and one that it nearly does.
 ///
 /// Every URL was held against the pattern, and is a serialized URL. The same pattern always gives
 /// the same URLs.

@@ -32,7 +32,7 @@ public struct CoverProof {
   /// How many pairs of states all searches have followed.
   public private(set) var walkedStates = 0
 
-  /// Makes a proof that has searched nothing yet.
+  /// Creates a proof that has searched nothing yet.
   ///
   /// - Parameters:
   ///   - mostBytes: the total bytes of patterns that are searched.

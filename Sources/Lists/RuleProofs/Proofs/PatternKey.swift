@@ -51,7 +51,7 @@ public enum PatternKey {
     return result
   }
 
-  /// The bytes of the terms that decide: without text of any kind before and behind them.
+  /// The bytes of the terms that decide: without text of any kind before and after them.
   ///
   /// nil if nothing decides; what the bytes say alone has the same key as the whole.
   public static func decisiveBytes(of filter: URLFilter) -> Range<Int>? {

@@ -119,7 +119,7 @@ package struct ConditionMeaning: Hashable, Sendable {
     guard condition.kind.isOnDomain else {
       return PatternKey.key(of: entry, isCaseSensitive: isCaseSensitive)
     }
-    // Hosts in URLs are always in lower case.
+    // Hosts in URLs are always in lowercase.
     let domain = isCaseSensitive ? entry : entry.map(\.lowercasedASCII)
     guard !DomainPattern.isPlainHost(domain) else { return domain }
     let pattern = DomainPattern.pattern(of: entry)

@@ -28,7 +28,7 @@ package struct UndoneRules {
   private let rules: [Rule]
   private let origins: [Int]
 
-  /// Makes the relations of a list.
+  /// Creates the relations of a list.
   ///
   /// - Parameters:
   ///   - rules: Its rules, in order.

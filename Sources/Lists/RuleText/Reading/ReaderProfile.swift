@@ -15,7 +15,7 @@ package enum Knowledge: Sendable, Equatable {
 /// It ignores trigger members that it does not know, and rejects the list for types and actions
 /// that it does not know.
 package struct ReaderProfile: Sendable {
-  /// The name for people: "Safari 18".
+  /// The name for users: "Safari 18".
   package let name: String
   /// How many rules a list may have, or nil if there is no limit.
   package let ruleLimit: Int?
@@ -33,7 +33,7 @@ package struct ReaderProfile: Sendable {
   /// The messages with which the target is known to reject lists, or nil for all of them.
   package let knownErrors: Set<WebKitError>?
 
-  /// Makes a profile.
+  /// Creates a profile.
   package init(
     name: String, ruleLimit: Int?, knownErrors: Set<WebKitError>? = nil,
     members: [TriggerMember: Knowledge] = [:],

@@ -4,7 +4,7 @@ internal import Findings
 internal import RuleModel
 internal import TextFormats
 
-/// Makes rules from a document, with WebKit's checks in WebKit's order, and continues after an
+/// Creates rules from a document, with WebKit's checks in WebKit's order, and continues after an
 /// error.
 struct RuleReader {
   let document: JSONDocument

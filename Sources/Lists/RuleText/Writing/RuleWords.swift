@@ -11,7 +11,7 @@ package enum RuleWords {
     return "rule \(rule.position.index) of \(Visible.text(rule.listName))"
   }
 
-  /// The same with line and column, or with the filter that it was made of.
+  /// The same with line and column, or with the filter that it comes from.
   package static func position(of rule: LocatedRule) -> String {
     if let filter = rule.position.filter {
       return "\(name(of: rule)), made of \(position(of: filter))"

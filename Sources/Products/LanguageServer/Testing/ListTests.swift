@@ -55,7 +55,7 @@ struct ListTests: Sendable {
   }
 
   /// The lists that a file of tests is about: those that it names, which must be in its folder, or
-  /// those beside it.
+  /// those next to it.
   static func lists(
     of bytes: [UInt8], at path: FilePath
   ) -> (paths: [FilePath], folder: FilePath?) {

@@ -51,7 +51,7 @@ extension FilterOptions {
 }
 
 extension FilePath {
-  /// A file and one of its lines, for a person.
+  /// A file and one of its lines, for users.
   fileprivate func atLine(_ line: Int?) -> FilePath {
     line.map { FilePath(bytes + Array(":\($0)".utf8)) } ?? self
   }

@@ -29,7 +29,7 @@ public struct LintedFile: Sendable {
     lines = LineTable(findings.isEmpty ? [] : report.bytes)
   }
 
-  /// Makes a file that shows the errors of a report.
+  /// Creates a file that shows the errors of a report.
   package init(path: String, errorsOf report: LintReport) {
     self.init(
       path: path, report: report, findings: report.findings.filter { $0.severity == .error })

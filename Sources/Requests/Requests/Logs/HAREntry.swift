@@ -7,7 +7,7 @@ internal import RuleModel
 struct HAREntry {
   let entry: JSONValue
   private let request: JSONValue?
-  /// The headers by their names in lower case.
+  /// The headers by their names in lowercase.
   ///
   /// As bytes, because Swift needs quadratic time to compare some texts.
   private let headers: [[UInt8]: [UInt8]]
@@ -29,7 +29,7 @@ struct HAREntry {
 
   func value(of header: String) -> [UInt8]? { headers[Array(header.utf8)] }
 
-  /// The value of a header in lower case, if it is short.
+  /// The value of a header in lowercase, if it is short.
   func header(_ name: String) -> String {
     JSONValue.shortName(HAREntry.lowered(value(of: name) ?? [])) ?? ""
   }

@@ -6,8 +6,7 @@ internal import RuleModel
 /// The pages of a HAR log: which documents are those of pages, and which page each entry belongs
 /// to.
 ///
-/// Entries are read twice, because some programs write the document of a page behind what it
-/// loads.
+/// Entries are read twice, because some programs write the document of a page after what it loads.
 struct HARPages {
   /// How long after the document of a page one of the same host counts as the next page.
   private static let pause = 2000.0

@@ -43,7 +43,7 @@ public struct ReplayCounter: ~Copyable {
   /// The most unreadable parts for which the reason is kept.
   private static let mostUnreadable = 10
 
-  /// Makes a counter for lists, and optionally for other lists to compare with.
+  /// Creates a counter for lists, and optionally for other lists to compare with.
   ///
   /// `loading` says how pages make the requests; nil takes their URLs as they are. `resolve`
   /// computes redirects and changes of headers. The first requests are kept as rows, as many as

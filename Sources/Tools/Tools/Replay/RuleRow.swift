@@ -19,7 +19,7 @@ package struct RuleRow: Sendable, Equatable {
   /// The bytes of those, if they are known.
   package var stoppedBytes: Int
 
-  /// Makes a row.
+  /// Creates a row.
   package init(
     position: RulePosition, action: String, rule: Rule, matched: Int, inForce: Int, stopped: Int,
     stoppedBytes: Int
@@ -41,7 +41,7 @@ package struct IdleRule: Sendable, Equatable {
   /// The kind of its action, by its name in lists.
   package var action: String
 
-  /// Makes an idle rule.
+  /// Creates an idle rule.
   package init(position: RulePosition, action: String) {
     self.position = position
     self.action = action

@@ -42,7 +42,7 @@ package struct TallyRow: Sendable, Equatable {
   /// The counts.
   package var tally: Tally
 
-  /// Makes a row.
+  /// Creates a row.
   package init(name: String, tally: Tally) {
     self.name = name
     self.tally = tally
@@ -60,7 +60,7 @@ package struct PageRow: Sendable, Equatable {
   /// When they were made; only for the pages with the most requests.
   package var timeline: Timeline?
 
-  /// Makes a row.
+  /// Creates a row.
   package init(url: String, title: String? = nil, tally: Tally, timeline: Timeline? = nil) {
     self.url = url
     self.title = title

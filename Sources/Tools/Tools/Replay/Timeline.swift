@@ -23,7 +23,7 @@ package struct Timeline: Sendable, Equatable {
   /// When the last of all requests was made, on the scale of the bins.
   package var last = 0
 
-  /// Makes a timeline.
+  /// Creates a timeline.
   package init(scale: Scale, binWidth: Int, types: [String], bins: [TimelineBin]) {
     self.scale = scale
     self.binWidth = binWidth
@@ -43,7 +43,7 @@ package struct TimelineBin: Sendable, Equatable {
   /// The bytes of all blocked requests, if they are known.
   package var blockedBytes = 0
 
-  /// Makes a bin.
+  /// Creates a bin.
   package init(allowed: [Int], blocked: [Int]) {
     self.allowed = allowed
     self.blocked = blocked

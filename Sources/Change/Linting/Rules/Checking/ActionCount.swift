@@ -25,7 +25,7 @@ struct ActionCount {
   }
 
   private var universal: Set<Action> = []
-  /// By the deciding part of patterns, in lower case for those that ignore case.
+  /// By the deciding part of patterns, in lowercase for those that ignore case.
   private var byLoosePattern: [[UInt8]: Set<Action>] = [:]
   private var byExactPattern: [[UInt8]: Set<Action>] = [:]
   private var payloads: [RuleModel.Action: Int] = [:]

@@ -51,7 +51,7 @@ package struct DistinguishingLoadSearch {
     }
     var numbers = Set(named)
     numbers.formUnion(list.ignores(near: first...last, most: Self.mostNeighbors))
-    // What an ignore rule undoes is before it, and a style sheet may become global behind it.
+    // What an ignore rule undoes is before it, and a style sheet may become global after it.
     if list[first]?.isIgnore ?? false {
       numbers.formUnion(list.plainRules(around: first, most: 2))
     }

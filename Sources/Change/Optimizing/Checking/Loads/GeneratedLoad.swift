@@ -19,7 +19,7 @@ package struct GeneratedLoad: Sendable, Hashable {
   /// The method: one flag.
   package var method: LoadFlags
 
-  /// Makes a load.
+  /// Creates a load.
   package init(
     url: [UInt8], topURL: [UInt8], frameURL: [UInt8], type: LoadFlags, context: LoadFlags,
     method: LoadFlags

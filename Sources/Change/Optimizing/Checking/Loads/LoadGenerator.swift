@@ -3,8 +3,8 @@
 package import RuleModel
 internal import Patterns
 
-/// Makes loads from the patterns of rules: URLs that they match and that they just do not match, on
-/// pages of their conditions and on others, with all types.
+/// Creates loads from the patterns of rules: URLs that they match and that they just do not match,
+/// on pages of their conditions and on others, with all types.
 ///
 /// The same rules always give the same loads.
 package struct LoadGenerator {
@@ -19,7 +19,7 @@ package struct LoadGenerator {
 
   private var facts = PatternFacts(budget: .max)
 
-  /// Makes a maker that knows no pattern yet.
+  /// Creates a maker that knows no pattern yet.
   package init() {}
 
   /// Loads for one rule, at most so many; the rule applies to about half of them.

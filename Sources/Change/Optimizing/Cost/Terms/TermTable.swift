@@ -68,7 +68,7 @@ struct TermTable {
     }
   }
 
-  /// A set with more characters is a gap: what comes behind it is looked for at many positions.
+  /// A set with more characters is a gap: what comes after it is looked for at many positions.
   private static let wideSet = 32
 
   private func gaps(of term: MachineTerm) -> Int32 {

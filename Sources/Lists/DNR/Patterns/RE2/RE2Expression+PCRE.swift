@@ -39,7 +39,7 @@ private struct RE2Writer {
     }
   }
 
-  /// Appends what stands beside others.
+  /// Appends what stands next to others.
   private mutating func append(operand tree: RE2Tree) {
     if case .choice = tree { append(group: tree, isCounted: false) } else { append(tree) }
   }

@@ -165,7 +165,7 @@ struct RE2InstructionCount {
 
   // MARK: The beginning
 
-  /// An expression without `^` and the text behind it, which RE2 compares apart from its program.
+  /// An expression without `^` and the text after it, which RE2 compares apart from its program.
   func withoutPrefix(_ tree: RE2Tree) -> RE2Tree {
     guard case .sequence(let parts) = plain(tree) else { return tree }
     let rest = parts.drop { $0 == .assertion(.start) }

@@ -18,8 +18,8 @@ package struct RE2ProgramSize: Sendable, Hashable {
 
   /// Counts the instructions of an expression.
   ///
-  /// - Parameter capturesGroups: whether the text of its groups is asked for; Chromium does so
-  ///   beside a `regexSubstitution`.
+  /// - Parameter capturesGroups: whether the text of its groups is asked for; Chromium does so next
+  ///   to a `regexSubstitution`.
   /// - Complexity: linear in the expression, but for alternatives, which are compared with each
   ///   other.
   package init(of expression: RE2Expression, capturesGroups: Bool) {

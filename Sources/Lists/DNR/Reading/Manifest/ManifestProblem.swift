@@ -30,7 +30,7 @@ package struct ManifestProblem: Sendable, Hashable {
   package let range: Range<Int>
   /// Chromium's own words; nil where it says nothing, or names its internals.
   package let chromium: String?
-  /// A sentence for a person.
+  /// A sentence for users.
   package let message: String
 
   /// Whether Chromium refuses the extension because of it.

@@ -9,7 +9,7 @@ struct Refusal: Error {
   let pointer: String
   /// What Chromium says behind "Rule with id 1 ".
   let words: String
-  /// A sentence for a person.
+  /// A sentence for users.
   let message: String
 
   init(

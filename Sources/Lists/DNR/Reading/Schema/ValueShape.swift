@@ -67,7 +67,7 @@ package final class ObjectShape: Sendable {
   /// The names of those that must be there, sorted, with their bits.
   let required: [(name: String, bit: UInt32)]
 
-  /// Makes a shape; `order` has all names, if they are not read in the order of the declaration.
+  /// Creates a shape; `order` has all names, if they are not read in the order of the declaration.
   init(
     _ type: String, required: [(String, ValueShape)] = [], optional: [(String, ValueShape)],
     order: [String]? = nil

@@ -9,7 +9,7 @@ internal import Patterns
 package struct PathTranslator: Sendable {
   private let hosts: DestinationTranslator
 
-  /// Makes a translator.
+  /// Creates a translator.
   package init(_ precedence: HostPrecedence) {
     hosts = DestinationTranslator(MaskTranslator(MaskReading()), precedence)
   }

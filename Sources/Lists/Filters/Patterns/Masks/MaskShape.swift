@@ -25,7 +25,7 @@ struct MaskShape {
   }
 
   private mutating func findWord(_ text: [UInt8]) {
-    // Most masks are hosts with a separator behind them, of which no end is a word.
+    // Most masks are hosts with a separator after them, of which no end is a word.
     guard start == .anywhere || !reachesEnd && separators == 0,
       let word = MaskWords.only(in: text)
     else { return }

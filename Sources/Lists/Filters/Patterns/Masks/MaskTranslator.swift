@@ -14,7 +14,7 @@ package struct MaskTranslator: Sendable {
   /// Whether the case of letters counts.
   package let isCaseSensitive: Bool
 
-  /// Makes a translator.
+  /// Creates a translator.
   package init(_ reading: MaskReading, isCaseSensitive: Bool = false) {
     self.reading = reading
     self.isCaseSensitive = isCaseSensitive

@@ -12,7 +12,8 @@ enum MaskWords {
 
   /// The only word under which a mask can be filed; nil if there is none or a choice.
   ///
-  /// A word beside a `*` may be a part of another one, and what is in almost every URL is not taken.
+  /// A word next to a `*` may be a part of another one, and what is in almost every URL is not
+  /// taken.
   static func only(in text: [UInt8]) -> Range<Int>? {
     var found: Range<Int>?
     var cut: [Range<Int>] = []

@@ -3,7 +3,7 @@
 internal import TextFormats
 internal import Patterns
 
-/// Makes the tree of a regular expression.
+/// Creates the tree of a regular expression.
 struct RegexTree {
   /// Groups within more groups are not worth the stack that they need.
   private static let deepest = 100

@@ -26,8 +26,8 @@ public struct PatternProgram: Sendable {
   /// The default limit of instructions.
   public static let mostInstructions = 4_000_000
 
-  /// Makes a machine of a pattern, or nil if the pattern has something that no such machine can do
-  /// (lookaround, references, word boundaries) or is too large.
+  /// Creates a machine of a pattern, or nil if the pattern has something that no such machine can
+  /// do (lookaround, references, word boundaries) or is too large.
   public init?(
     _ filter: URLFilter, isCaseSensitive: Bool, mostInstructions: Int = mostInstructions
   ) {

@@ -20,7 +20,7 @@ struct RuleSketch: Equatable {
     self.selector = selector
   }
 
-  /// Makes a sketch of a rule; invisible characters are written as escapes.
+  /// Creates a sketch of a rule; invisible characters are written as escapes.
   init(_ rule: Rule) {
     let selector: [UInt8] =
       if case .cssDisplayNone(let selector) = rule.action { selector } else { [] }
