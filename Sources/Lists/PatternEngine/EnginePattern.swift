@@ -24,7 +24,7 @@ package final class EnginePattern {
   private static let (mostCalls, mostDepth, mostHeap): (UInt32, UInt32, UInt32) =
     (1_000_000, 1_000, 20_000)
 
-  /// The steps of a match, unless somebody else decides about them.
+  /// The steps of a match, unless they are limited elsewhere.
   package static let usualSteps = 1_000_000
   /// A longer pattern is not compiled; one that searches for groups is compiled for each search.
   private static let (longestPattern, longestSearch) = (65_536, 8_192)
@@ -127,7 +127,7 @@ package final class EnginePattern {
   @unsafe private static func groups(
     of data: OpaquePointer, in subject: [UInt8]
   ) -> [Range<Int>?]? {
-    // SAFETY: there are as many pairs as PCRE2 says, and they are copied.
+    // SAFETY: PCRE2 reports the number of pairs, and they are copied.
     let count = unsafe Int(pcre2_get_ovector_count_8(data))
     guard let offsets = unsafe pcre2_get_ovector_pointer_8(data) else { return nil }
     return (0..<count).map { group in
@@ -153,7 +153,7 @@ package final class EnginePattern {
     return groups.map { $0.map { subject[$0] } ?? [] }
   }
 
-  // SAFETY: the caller passes memory for a match that nobody else uses.
+  // SAFETY: the caller passes memory for a match that has no other user.
   @unsafe private func match(_ subject: Span<UInt8>, _ data: OpaquePointer) -> CInt {
     // SAFETY: the budget is there from `init` to `deinit`.
     unsafe budget.pointee.renew()

@@ -6,7 +6,7 @@ internal import TextFormats
 ///
 /// Built once for a text, in linear time; a lookup is a binary search.
 public struct LineTable: Sendable {
-  /// A line and column as people count them.
+  /// A line and column as editors count them.
   public struct Position: Sendable, Equatable {
     /// Counted from 1.
     public let line: Int

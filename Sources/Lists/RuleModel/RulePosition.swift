@@ -48,7 +48,7 @@ public struct RulePosition: Sendable, Hashable {
     self.filter = filter
   }
 
-  /// The position of a rule that was made of a filter.
+  /// The position of a rule that comes from a filter.
   public init(list: String, index: Int, filter: FilterPosition?) {
     self.init(list: list, index: index, line: index + 2, column: 1, filter: filter)
   }

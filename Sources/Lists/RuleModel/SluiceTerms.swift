@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a trigger asks besides what WebKit can read: its member `sluice`.
+/// The conditions of a trigger that WebKit cannot read: its member `sluice`.
 ///
 /// All of it is about the document that makes the load, which is called the source, or about the
 /// load itself. The source is the document of the frame, or the page if the frame has no host. All
 /// terms must hold, and so must the rest of the trigger.
 package struct SluiceTerms: Sendable, Hashable {
-  /// How the host of the load relates to that of the source; an empty set asks for nothing.
+  /// How the host of the load relates to that of the source; an empty set requires nothing.
   package var parties: SourceParties
   /// The conditions.
   package var conditions: [SluiceCondition]
@@ -59,7 +59,7 @@ package struct SourceParties: OptionSet, Sendable, Hashable {
     ("other-host", .otherHost),
   ]
 
-  /// Whether a load with some parties has what is asked for.
+  /// Whether a load with some parties has the required ones.
   package func allows(_ load: SourceParties) -> Bool {
     SourceParties.groups.allSatisfy { group in
       let asked = intersection(group)

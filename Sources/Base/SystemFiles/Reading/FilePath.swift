@@ -16,7 +16,7 @@ package struct FilePath: Sendable, Hashable {
   /// Whether this is `-`, which stands for standard input or output.
   package var isStandardStream: Bool { bytes == [UInt8(ascii: "-")] }
 
-  /// The path to show to a person; bytes that are not UTF-8 become U+FFFD.
+  /// The path for users; bytes that are not UTF-8 become U+FFFD.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// The last part of the path.

@@ -81,7 +81,7 @@ package struct EditorText: Sendable {
 
   /// Replaces what is between two positions, which may come in any order.
   ///
-  /// A position behind the end of its line is the end of that line, one behind the text its end.
+  /// A position after the end of its line is the end of that line; one after the text is its end.
   ///
   /// - Complexity: Linear in the new text and a few pieces.
   package mutating func replace(

@@ -4,7 +4,7 @@
 ///
 /// Names are kept by length: a rule list needs half a million lookups, nearly all of known names.
 public struct NameTable<Value: Sendable>: Sendable {
-  // All names one behind the other, in the order of their lengths, so that nothing is copied or
+  // All names one after the other, in the order of their lengths, so that nothing is copied or
   // counted while one is compared.
   @usableFromInline var bytes: [UInt8] = []
   @usableFromInline var starts: [Int] = []

@@ -20,7 +20,8 @@ extension StepCheck {
 
   // MARK: Repetitions
 
-  /// Of two redirects, headers or blocks beside redirects the first decides where the action stands.
+  /// For two redirects, header changes, or blocks with redirects, the first decides the position of
+  /// the action.
   private mutating func reasonAgainstRepetition(
     _ rule: Rule, _ number: Int, _ other: Rule, _ because: Int
   ) -> Reason? {

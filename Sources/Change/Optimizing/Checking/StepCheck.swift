@@ -5,8 +5,8 @@ internal import Patterns
 
 /// Replays the steps of a list and verifies each of them.
 ///
-/// It knows nothing of how steps are found, and believes nothing that they say: it looks at the order
-/// of the rules, their actions, flags, conditions and selectors, and walks the machines of patterns
+/// It does not depend on how steps are found, and trusts nothing in them: it checks the order of
+/// the rules, their actions, flags, conditions and selectors, and walks the DFAs of patterns
 /// itself. What cannot be decided within bounds is an error.
 package struct StepCheck {
   /// What keeps a step from being right; nil if nothing does.

@@ -34,7 +34,7 @@ extension PatternFacts {
       : reasonAgainst(narrow.entries, covering: wide.entries)
   }
 
-  /// Why not every entry of a condition is proven to be covered by one of some others.
+  /// Why some entry of a condition is not proven to be redundant because of others.
   mutating func reasonAgainst(_ wide: [Spelling], covering narrow: [Spelling]) -> String? {
     let same = Set(wide)
     for entry in narrow where !same.contains(entry) {

@@ -6,7 +6,7 @@ package import RuleModel
 package struct Optimization: Sendable, Equatable {
   /// A rule of the new list.
   package struct KeptRule: Sendable, Equatable {
-    /// The number in the old list of the rule, or of the first one that it is made of.
+    /// The number in the old list of the rule, or of the first one that it comes from.
     package let number: Int
     /// The rule.
     package let rule: Rule

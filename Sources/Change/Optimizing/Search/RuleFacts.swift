@@ -2,7 +2,7 @@
 
 internal import RuleModel
 
-/// What a rule says, as numbers that are equal for equal meanings.
+/// The content of a rule, as numbers that are equal for equal meanings.
 struct RuleFacts {
   /// The number of the text of the pattern in the table.
   let text: Int

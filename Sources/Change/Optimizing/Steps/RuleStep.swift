@@ -17,7 +17,7 @@ package struct RuleStep: Sendable, Hashable {
 
   /// Why it changes no decision.
   package var law: StepLaw
-  /// The rules that are removed; or those that one rule is made of, in order.
+  /// The rules that are removed; or those that one rule replaces, in order.
   package var rules: [Int]
   /// The rule that stays in the list and makes this step right, for laws that need one.
   package var because: Int?

@@ -130,8 +130,8 @@ private struct SmallMachine {
     matchBeforeAnyRest()
   }
 
-  /// Lets states end the pattern before what any rest of a URL matches, as behind `/` in `(/.*)?$`:
-  /// so a long URL is not read to its end.
+  /// Lets states end the pattern before a part that matches any rest of a URL, as after `/` in
+  /// `(/.*)?$`: so a long URL is not read to its end.
   private mutating func matchBeforeAnyRest() {
     let ends = bits { number, state in
       state.set == CharacterSet(0) && last >> UInt64(number) & 1 == 1

@@ -67,7 +67,7 @@ public struct Decision: Sendable, Equatable {
   ///
   /// False if a redirect in force comes first and the matcher allows active actions.
   public let isBlocked: Bool
-  /// Whether the load goes to `https` or `wss` instead: an action asks for it, and the URL would
+  /// Whether the load is upgraded to `https` or `wss`: an action requires it, and the URL would
   /// change.
   public let isUpgraded: Bool
 

@@ -11,9 +11,9 @@
 struct LayerDecision: ~Copyable {
   private let reference: LoadReference
   var truths: ConditionTruths
-  /// A bit for each kind of action of which a rule was found in any list.
+  /// A bit for each kind of action with a matching rule in any list.
   private(set) var found: UInt32 = 0
-  /// Whether the rules of the page were not added yet: what they do is known, so nobody needs them
+  /// Whether the rules of the page are not added yet: their effect is known, so they are not needed
   /// before a rule is found that undoes others.
   private var rulesOfPageWait = false
   // SAFETY: a buffer that outlives this, with `slotCount` rules for each list.

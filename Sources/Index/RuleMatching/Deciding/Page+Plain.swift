@@ -23,8 +23,8 @@ extension Page {
     }
   }
 
-  /// A serialized URL without a fragment whose host is followed by a slash, and of which the dots of
-  /// the host are known.
+  /// A serialized URL without a fragment whose host is followed by a slash, with the known
+  /// positions of the dots of the host.
   // SAFETY: the caller passes a URL that outlives the result.
   @unsafe static func plainURL(_ url: UnsafeBufferPointer<UInt8>) -> SerializedURL? {
     // SAFETY: a URL with a host has a path.

@@ -33,9 +33,9 @@ struct RecentPage {
     var loading: UnsafePointer<PageTables>
     /// The page that has what the tables in the block lead to.
     var owner: Page?
-    /// The page as an object: if it is not in the block, or if somebody has asked for it.
+    /// The page as an object: if it is not in the block, or if the object was requested.
     var object: PreparedPage?
-    /// How many bytes are behind the header.
+    /// How many bytes follow the header.
     let room: Int
   }
 
@@ -117,7 +117,7 @@ struct RecentPage {
     if unsafe header.pointee.object != nil { unsafe header.pointee.object = nil }
   }
 
-  /// How many bytes there are behind the header.
+  /// How many bytes follow the header.
   // SAFETY: the block has a header.
   var room: Int { unsafe header.pointee.room }
 

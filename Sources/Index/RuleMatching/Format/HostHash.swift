@@ -3,7 +3,7 @@
 /// The hash under which a host is filed: computed label by label from the right, so that one pass
 /// over a URL's host gives the hashes of all its suffixes.
 ///
-/// A label is read eight bytes at a time, with the case bit set, so that capital and lowercase
+/// A label is read eight bytes at a time, with the case bit set, so that uppercase and lowercase
 /// letters have the same hash.
 package struct HostHash: BitwiseCopyable, Sendable {
   package private(set) var value: UInt64

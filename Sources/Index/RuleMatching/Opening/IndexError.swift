@@ -10,7 +10,7 @@ public struct IndexError: Error, Sendable, Equatable {
     case notAnIndex
     /// This release does not know its version.
     case unknownVersion
-    /// It is shorter than its header says.
+    /// It is shorter than the length in its header.
     case truncated
     /// Its checksum does not match its bytes.
     case checksum

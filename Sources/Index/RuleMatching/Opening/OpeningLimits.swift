@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an index may cost those who use it, so that one from strangers does no harm.
+/// Limits on the cost of an index, so that an untrusted index does no harm.
 ///
 /// An index beyond a limit is rejected when it is opened, with an error that names the limit. The
 /// defaults are far above what real lists need.

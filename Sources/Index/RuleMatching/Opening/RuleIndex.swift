@@ -5,9 +5,9 @@ internal import Synchronization
 
 /// Compiled rule lists, mapped and used without further processing.
 ///
-/// Everything that the file says is checked when it is opened: a file that was cut, changed or
-/// forged is rejected with the offset and the reason. After that nothing has to be checked again,
-/// and any number of threads may use the index.
+/// All data of the file is checked when it is opened: a file that was cut, changed or forged is
+/// rejected with the offset and the reason. After that nothing has to be checked again, and any
+/// number of threads may use the index.
 @safe
 public final class RuleIndex: Sendable {
   private let store: ByteStore

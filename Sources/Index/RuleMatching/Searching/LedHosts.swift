@@ -114,8 +114,8 @@ struct LedHosts: Sendable {
   }
 }
 
-/// The offsets of a URL at which hosts with a lead are looked up, in ascending order: behind every
-/// two slashes, and behind every dot between those of `^[^:]+://+` and the next slash.
+/// The offsets of a URL at which hosts with a lead are looked up, in ascending order: after every
+/// two slashes, and after every dot between those of `^[^:]+://+` and the next slash.
 struct LedHostStarts {
   /// Two slashes.
   private static var slashes: UInt32 { 0x2F2F }

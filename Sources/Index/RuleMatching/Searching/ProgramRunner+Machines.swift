@@ -2,7 +2,7 @@
 
 /// Patterns with repetitions and groups.
 extension ProgramRunner {
-  /// A machine of at most 64 states, each of which reads one character.
+  /// A machine of at most 64 states that read one character each.
   ///
   ///     first   the states that may read the first character: 8 bytes
   ///     last    the states that complete the pattern: 8 bytes

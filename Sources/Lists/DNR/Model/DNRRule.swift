@@ -2,7 +2,7 @@
 
 /// A rule for declarativeNetRequest, the interface of browser extensions.
 ///
-/// A plain value. It says what Chromium reads; whether it accepts the rule is checked by the reader.
+/// A plain value. It has what Chromium reads; the reader checks whether Chromium accepts the rule.
 public struct DNRRule: Sendable, Hashable {
   /// The number that the author gave it, unique in its ruleset.
   public var id: Int32

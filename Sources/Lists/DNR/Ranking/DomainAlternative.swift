@@ -2,13 +2,13 @@
 
 internal import RuleModel
 
-/// Hosts of which one must be the subject or above it, and others that must not; one of several
-/// alternatives.
+/// Hosts, one of which must be the subject or a parent domain, and others that must not; one of
+/// several alternatives.
 struct DomainAlternative {
   var included: [[UInt8]]
   var excluded: [[UInt8]]
 
-  /// The alternatives of a list, of which one must hold; none if no host can be in the list.
+  /// The alternatives of a list, at least one must hold; none if no host can be in the list.
   ///
   /// - Complexity: Linear in the entries, times the labels of each.
   static func all(

@@ -3,7 +3,7 @@
 package import TextFormats
 
 /// A ruleset for declarativeNetRequest as Chromium reads it: the rules that it accepts, and why it
-/// refuses the others.
+/// rejects the others.
 package struct DNRRuleset: Sendable {
   /// The text with the position of every value in it.
   package let document: JSONDocument

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One filter of a list for ad blockers: what a line says, without the line.
+/// One filter of a filter list: the content of a line, without the line.
 package enum Filter: Sendable, Hashable {
   /// Decides about loads.
   case network(NetworkFilter)

@@ -98,7 +98,7 @@ extension NetworkFilter {
     set { changeRareOptions { $0.excludedMethods = newValue } }
   }
 
-  /// What it does instead of, or beside, blocking.
+  /// What it does instead of, or in addition to, blocking.
   package var effect: FilterEffect {
     get { rare?.options.effect ?? .block }
     set { changeRareOptions { $0.effect = newValue } }
@@ -176,7 +176,7 @@ private final class RareParts: Sendable, Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(options) }
 }
 
-/// The party of a load that a filter asks for.
+/// The party of a load that a filter requires.
 package enum FilterParty: Sendable, Hashable {
   /// Of another site than the document, or of the same one.
   case third, first

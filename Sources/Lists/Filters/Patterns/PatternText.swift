@@ -7,7 +7,7 @@ internal import Patterns
 package enum PatternText {
   /// Everything before a host, which may have labels in front.
   ///
-  /// The index knows this shape: others that mean the same make it twelve times as large.
+  /// The index recognizes this shape: equivalent ones make it twelve times as large.
   package static let hostLead = Array("^[^:]+://+([^:/]+\\.)?".utf8)
   /// Everything before the first character of a host.
   static let authorityLead = Array("^[^:]+://+".utf8)

@@ -32,7 +32,7 @@ struct BlockerSigns {
     }
   }
 
-  /// The blocker that has the more signs; if it is a tie, nobody knows, and uBlock Origin reads most.
+  /// The blocker with the most signs; for a tie, uBlock Origin, because it reads the most.
   var blocker: FilterDialect? {
     Self.blocker(adguard, ublock) ?? Self.blocker(weakAdguard, weakUblock)
   }

@@ -11,7 +11,7 @@ struct DomainReader {
 
   /// What the entries of a list may be.
   enum Entries {
-    /// Names, entities and regular expressions, each of which may be excluded.
+    /// Names, entities and regular expressions; each may be excluded.
     case any
     /// Names alone.
     case names

@@ -22,7 +22,7 @@ public struct FilterConstants: Sendable, Hashable {
     self.platform = platform
   }
 
-  /// Whether a name holds in a list of the given dialect; nil if nobody knows.
+  /// Whether a name is true in a list of the given dialect; nil if that is unknown.
   func holds(_ name: String, in dialect: FilterDialect) -> Bool? {
     if let chosen = values[name] { return chosen }
     switch name {

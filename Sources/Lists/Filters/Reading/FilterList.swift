@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A list for ad blockers, read: its filters in order, and what became of every line.
+/// A filter list after reading: its filters in order, and the result for every line.
 package struct FilterList: Sendable {
   /// The language that it was read as.
   package var dialect: FilterDialect
-  /// What the list says about itself: title, version and so on, each name once.
+  /// The metadata of the list: title, version and so on, each name once.
   package var metadata: [Metadata] = []
   /// The filters in the order of the lines, those of included files where they are included.
   package var filters: [WrittenFilter] = []
@@ -47,7 +47,7 @@ package struct FilterList: Sendable {
     package var skipped = 0
     /// Lines that are right and have nothing to say to a blocker: local names of hosts files.
     package var idle = 0
-    /// Lines of which filters were read.
+    /// Lines with filters.
     package var filters = 0
     /// Lines that could not be read.
     ///
@@ -64,7 +64,7 @@ package struct FilterList: Sendable {
 
 /// A filter, and where it is written.
 package struct WrittenFilter: Sendable, Hashable {
-  /// What it says.
+  /// Its content.
   package var filter: Filter
   /// Where it is written.
   package var origin: FilterOrigin
@@ -76,7 +76,7 @@ package struct WrittenFilter: Sendable, Hashable {
   }
 }
 
-/// How a list is to be read.
+/// How to read a list.
 public struct FilterReading: Sendable {
   /// The language, or nil to find it out from the content.
   public var dialect: FilterDialect?

@@ -4,7 +4,7 @@ internal import TextFormats
 
 /// An option of network filters, for whoever lists or explains options.
 package struct FilterOption: Sendable {
-  /// Whether something stands behind `=`.
+  /// Whether it has a value after `=`.
   package enum Value: Sendable { case none, optional, required }
 
   /// A name of the option.
@@ -31,7 +31,7 @@ package struct FilterOption: Sendable {
     mayBeNegated = option.mayBeNegated
   }
 
-  /// The options that an ad blocker knows, with all their names, in the order of the tables.
+  /// The options that an ad blocker supports, with all their names, in the order of the tables.
   package static func all(in dialect: FilterDialect) -> [FilterOption] {
     switch dialect {
     case .adblockPlus, .ublock, .adguard, .adguardDNS: break

@@ -82,7 +82,7 @@ package struct FilterProblem: Sendable, Hashable {
   }
 }
 
-/// A problem of a part of the text, before anybody knows in which line and file it is.
+/// A problem of a part of the text, before its line and file are known.
 struct LineFault: Error {
   var kind: FilterProblem.Kind
   var range: Range<Int>

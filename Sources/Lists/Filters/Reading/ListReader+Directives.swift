@@ -11,7 +11,7 @@ struct Directive {
   }
 
   let kind: Kind
-  /// What is behind its name.
+  /// The text after its name.
   let argument: Range<Int>
 
   /// Reads a line; nil if it is a comment, which may start like a directive: `!#####`.

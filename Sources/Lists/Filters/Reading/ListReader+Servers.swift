@@ -66,7 +66,7 @@ extension ListReader {
     bytes.text(target) == "#" || HostAddress.isSink(bytes, target)
   }
 
-  /// A route to a server says nothing about blocking; another address cannot be said.
+  /// A route to a server does not affect blocking; another address cannot be expressed.
   private mutating func takeRoute(
     _ isRoute: Bool, _ target: Range<Int>, _ bytes: [UInt8]
   ) throws(LineFault) {

@@ -23,7 +23,7 @@ struct NetworkOption: Sendable {
     case nothing
   }
 
-  /// What is written behind `=`.
+  /// The text after `=`.
   enum Value: Sendable {
     case none
     case optional

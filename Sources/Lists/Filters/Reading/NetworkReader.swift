@@ -143,6 +143,6 @@ struct NetworkReader {
 }
 
 extension FilterMask {
-  /// Whether it says no more than one character.
+  /// Whether it has at most one character.
   fileprivate var isShort: Bool { start == .anywhere && text.count < 2 }
 }

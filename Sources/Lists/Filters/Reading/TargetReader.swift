@@ -72,7 +72,7 @@ struct TargetReader {
     return entry.lowerBound..<(entry.upperBound - 2)
   }
 
-  /// A path behind a host starts at the start of the path.
+  /// A path after a host starts at the start of the path.
   private static func pathPattern(_ bytes: [UInt8], _ range: Range<Int>) -> FilterPattern {
     var upper = range.upperBound
     while upper > range.lowerBound, bytes[upper - 1] == Sign.star { upper -= 1 }

@@ -17,7 +17,7 @@ package struct PatternExamples: Sendable, Equatable {
   private static let longestPattern = 2_000
   private static let mostInstructions = 4_000
   private static let mostMatching = 3
-  /// Of several patterns only so many are asked.
+  /// The most patterns that are tried.
   private static let mostPatterns = 20
 
   /// Looks for URLs that one of some patterns matches.

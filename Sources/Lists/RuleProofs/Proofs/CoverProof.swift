@@ -8,7 +8,7 @@ public import Patterns
 /// Equal patterns and subdomains are recognized in the text; for everything else both machines are
 /// searched, which takes ten thousand times as long and is done for a bounded amount of text.
 public struct CoverProof {
-  /// How it is known that one pattern covers another.
+  /// The proof that one pattern covers another.
   public enum Evidence: Sendable, Equatable {
     /// Their text shows it.
     case text

@@ -57,7 +57,7 @@ public enum PatternKey {
   public static func decisiveBytes(of filter: URLFilter) -> Range<Int>? {
     let nodes = decisiveNodes(of: filter)
     guard !nodes.isEmpty else { return nil }
-    // A group ends behind its terms.
+    // A group ends after its terms.
     guard let last = topLevelTerms(of: filter).last(where: { $0 < nodes.upperBound }) else {
       return nil
     }

@@ -48,7 +48,7 @@ package struct RuleMeaning: Hashable, Sendable {
     return digest.value
   }
 
-  /// Whether a complete group of flags says something else than none.
+  /// Whether a complete group of flags has a different meaning than none.
   private static func keepsFlags(_ rule: Rule, _ pattern: [UInt8]) -> Bool {
     guard rule.trigger.isUnconditional else { return false }
     switch rule.action.type {

@@ -3,14 +3,14 @@
 package import Findings
 package import RuleModel
 
-/// Whether a version of WebKit knows a feature.
+/// Whether a version of WebKit supports a feature.
 package enum Knowledge: Sendable, Equatable {
   case yes, no
   /// Not known; a list is never rejected for it.
   case unknown
 }
 
-/// What the WebKit that a list is meant for knows.
+/// The features of the WebKit that a list is meant for.
 ///
 /// It ignores trigger members that it does not know, and rejects the list for types and actions
 /// that it does not know.
@@ -50,6 +50,6 @@ package struct ReaderProfile: Sendable {
     self.ruleIdentifiers = ruleIdentifiers
   }
 
-  /// A WebKit that knows every feature, and what only Sluice reads.
+  /// A WebKit with every feature, and with what only Sluice reads.
   package static let complete = ReaderProfile(name: "WebKit", ruleLimit: 150_000)
 }

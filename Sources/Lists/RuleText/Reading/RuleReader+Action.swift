@@ -86,7 +86,7 @@ extension RuleReader {
     return nil
   }
 
-  /// Whether the target knows an action; if not, it rejects the list.
+  /// Whether the target supports an action; if not, it rejects the list.
   private mutating func isKnown(_ type: ActionType, _ node: Int) -> Bool {
     switch profile.actions[type, default: .yes] {
     case .yes: return true

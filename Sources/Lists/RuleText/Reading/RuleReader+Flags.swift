@@ -70,7 +70,7 @@ extension RuleReader {
       ])
   }
 
-  /// Whether the target knows a resource type; if not, it rejects the list.
+  /// Whether the target supports a resource type; if not, it rejects the list.
   private mutating func isKnownType(_ node: Int, _ path: String, _ member: TriggerMember) -> Bool {
     guard !profile.types.isEmpty, member == .resourceType,
       let type = ResourceTypeName(rawValue: document.string(of: node)),

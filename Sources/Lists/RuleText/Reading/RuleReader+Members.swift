@@ -52,7 +52,7 @@ extension RuleReader {
     return found
   }
 
-  /// Finding one is slow, and nobody misspells this many names.
+  /// Finding one is slow, and this many misspelled names are unlikely.
   private static var mostSuggestions: Int { 1_000 }
 
   /// Nothing is renamed to a key that already exists, and no two keys are renamed to the same name:

@@ -135,7 +135,7 @@ struct RuleReader {
     return parts
   }
 
-  /// Checks the number of a rule, of which only versions after 2.50 know.
+  /// Checks the number of a rule, which only versions after 2.50 read.
   private mutating func checkIdentifier(_ node: Int) {
     guard document.nodes[node].kind != .number else { return }
     let message = "`_identifier` must be a number, found \(kindName(node))"

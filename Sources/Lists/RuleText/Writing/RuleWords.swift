@@ -31,7 +31,7 @@ package enum RuleWords {
     position.filter.map { RuleWords.position(of: $0) } ?? "line \(position.line)"
   }
 
-  /// The text of the filter that a rule was made of, if it is known.
+  /// The text of the filter that a rule comes from, if it is known.
   package static func filter(of rule: LocatedRule) -> String? {
     rule.position.filter?.text.map { PlainWords.short($0) }
   }

@@ -90,7 +90,7 @@ struct MachineSet {
     if !isSmall {
       made.bytes = MachineSize(machine, actionSizes: made.lists.sizes).bytes
     }
-    // A large machine is looked at again only to write what applies to every URL.
+    // A large DFA is built again only to write what applies to every URL.
     if isSmall || !set.patterns.universal.isEmpty { made.machine = machine }
     return made
   }

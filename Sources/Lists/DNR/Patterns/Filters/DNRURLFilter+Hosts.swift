@@ -2,11 +2,11 @@
 
 internal import TextFormats
 
-/// A filter that says no more than a host, which an index can file under its name.
+/// A filter that names only a host, which an index can file under its name.
 package struct DNRHostFilter: Sendable, Hashable {
   /// What comes after the host.
   package enum Ending: Sendable, Hashable {
-    /// `^`: the host is the whole one, so that nothing else is asked for.
+    /// `^`: the host is complete, so nothing else is required.
     case separator
     /// `/`: as above, and the URL has no port.
     case slash

@@ -15,7 +15,7 @@ package struct RE2Problem: Error, Sendable, Hashable {
     case missingArgument
     /// A count above 1000, or whose limits are in the wrong order.
     case repetitionSize
-    /// A quantifier behind a quantifier.
+    /// A quantifier after a quantifier.
     case repetitionOperator
     /// `(?` with something that RE2 does not have, such as look-around.
     case perlOperator

@@ -7,7 +7,7 @@ struct Refusal: Error {
   let node: Int
   /// The JSON pointer, from the rule.
   let pointer: String
-  /// What Chromium says behind "Rule with id 1 ".
+  /// Chromium's text after "Rule with id 1 ".
   let words: String
   /// A sentence for users.
   let message: String

@@ -2,7 +2,7 @@
 
 internal import TextFormats
 
-/// Reads regular expressions, and what is made of their groups.
+/// Reads regular expressions, and how their groups are used.
 struct RegexReader {
   private let document: JSONDocument
   private let regexes: RegexCheck

@@ -3,7 +3,7 @@
 internal import TextFormats
 internal import SystemFiles
 
-/// Creates rules from a document, and continues after a rule that is refused.
+/// Creates rules from a document, and continues after a rule that is rejected.
 ///
 /// The elements are read on all cores; only whether an id is repeated hangs on the others.
 struct RulesetReader {

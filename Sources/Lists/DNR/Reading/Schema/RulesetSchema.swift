@@ -2,9 +2,9 @@
 
 internal import TextFormats
 
-/// A JSON Schema of rulesets in files of an extension, made of the shapes by which they are read.
+/// A JSON Schema of rulesets in files of an extension, generated from the shapes of the reader.
 ///
-/// It refuses members that Chromium ignores in files, because they are most likely misspelled.
+/// It rejects members that Chromium ignores in files, because they are most likely misspelled.
 package enum RulesetSchema {
   /// The schema, with a line break at its end.
   package static var text: String {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the schema of rulesets says beyond the shapes of values.
+/// The parts of the schema of rulesets other than the shapes of values.
 package enum RulesetSchemaTexts {
   private static let least = [("minimum", "1"), ("maximum", "2147483647")]
   private static let notEmpty = [("minItems", "1")]

@@ -2,7 +2,7 @@
 
 internal import TextFormats
 
-/// What a value of a rule may be, before it is asked what it means.
+/// The allowed form of a value of a rule, before its meaning is checked.
 package indirect enum ValueShape: Sendable {
   case integer
   case boolean
@@ -34,7 +34,7 @@ package indirect enum ValueShape: Sendable {
   }
 }
 
-/// Names of which a value is one.
+/// The allowed names of a value.
 package final class NameChoice: Sendable {
   /// Chromium's name of the type.
   package let type: String

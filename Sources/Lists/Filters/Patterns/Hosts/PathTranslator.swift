@@ -81,7 +81,7 @@ package struct PathTranslator: Sendable {
     RegexBudget(regex).obstacle(.tooMany, "where it starts in the path is not clear")
   }
 
-  /// The patterns of one path, behind a host; nil if it is not clear where it starts.
+  /// The patterns of one path, after a host; nil if it is not clear where it starts.
   private static func texts(of path: RegexPath, _ writer: RegexTranslator) -> [[UInt8]]? {
     if path.isEverything { return [beforeOthers] }
     let body = writer.text(of: path)

@@ -53,7 +53,7 @@ struct RegexMeeting {
     let set: CharacterSet
     let rest: [RegexRun]
 
-    /// The list after so many characters of the set, of which some more must follow.
+    /// The list after so many characters of the set; some more must follow.
     func after(_ count: Int, least: Int) -> [RegexRun] {
       let most = range.upperBound == .max ? nil : range.upperBound - count
       guard most != 0 else { return rest }

@@ -5,7 +5,7 @@ internal import Patterns
 
 /// Creates the tree of a regular expression.
 struct RegexTree {
-  /// Groups within more groups are not worth the stack that they need.
+  /// More deeply nested groups are not read, because of the stack that they need.
   private static let deepest = 100
 
   private let filter: URLFilter

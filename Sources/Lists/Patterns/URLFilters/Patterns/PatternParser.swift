@@ -7,7 +7,7 @@
 struct PatternParser {
   enum Pending { case none, term, endOfLine }
 
-  /// What is known behind the lead of most patterns.
+  /// The terms after the lead of most patterns.
   private struct Lead: Sendable {
     let nodes: [PatternNode]
     let sets: [ListedSet]
@@ -129,7 +129,7 @@ struct PatternParser {
     }
   }
 
-  /// Goes on with the letters and digits behind a character: each is added by the next one, and
+  /// Continues with the letters and digits after a character: each is added by the next one, and
   /// nothing changes before the last.
   @inline(__always)
   private mutating func parsePlainCharacters() {

@@ -18,9 +18,9 @@ public struct PatternProgram: Sendable {
     case match
   }
 
-  /// The steps, of which the first one is number 0.
+  /// The steps; the first one is number 0.
   public private(set) var instructions: [Instruction] = []
-  /// Whether the pattern matches every URL, because WebKit says so.
+  /// Whether the pattern matches every URL, according to WebKit.
   public let isUniversal: Bool
 
   /// The default limit of instructions.

@@ -124,7 +124,7 @@ extension URLFilter {
     return nil
   }
 
-  /// The outermost of the groups that contain a term and are asked for.
+  /// The outermost required group that contains a term.
   private func firstGroup(around index: Int, where isAsked: (PatternNode) -> Bool) -> Int? {
     for number in 0..<index where nodes[number].kind == .group && Int(nodes[number].next) > index {
       if isAsked(nodes[number]) { return number }
