@@ -68,7 +68,7 @@ struct ReplacedFile {
     guard folder.trusts(link) else {
       throw refusal(
         path,
-        "it leads over a link that another user made in a folder that others can write to")
+        "it leads over a link that another user created in a folder that others can write to")
     }
     guard links <= mostLinks else { throw refusal(path, "it leads over too many links") }
     guard let target = link.target else { throw FileError.last("replace", path) }

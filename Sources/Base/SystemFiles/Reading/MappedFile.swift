@@ -87,7 +87,7 @@ package final class MappedFile: Sendable {
       }
       guard count >= 0 else { throw FileError.last("read", path) }
       guard count > 0 else {
-        throw FileError(path: path, operation: "read", reason: "it became shorter meanwhile")
+        throw FileError(path: path, operation: "read", reason: "it became shorter during reading")
       }
       offset += count
     }

@@ -24,11 +24,11 @@ extension StepCheck {
     case .contextsJoined: return reasonAgainstFlags(made, rules, .anyContext)
     case .selectorsJoined: return reasonAgainstSelectors(made, rules)
     case .simplerSpelling, .entriesRemoved:
-      guard rules.count == 1 else { return "this law is about one rule" }
+      guard rules.count == 1 else { return "this law applies to one rule" }
       return law == .entriesRemoved
         ? reasonAgainstEntries(made, model) : reasonAgainstPattern(made, rules)
     case .characterSet, .optionalPart, .separatorOrEnd: return reasonAgainstPattern(made, rules)
-    default: return "this law makes no rule"
+    default: return "this law creates no rule"
     }
   }
 

@@ -13,8 +13,8 @@ package enum SplitError: Error, Sendable, Hashable {
   package var message: String {
     switch self {
     case .orderedRules(let count):
-      "\(count) of its rules must be in one part: redirects, changes of headers, texts of notify, "
-        + "blocks beside redirects, and the ignore rules"
+      "\(count) of its rules must be in one part: redirects, header changes, notifications, "
+        + "blocks in a list with redirects, and the ignore rules"
     case .ignoreRules(let count):
       "a part needs up to \(count) ignore rules, so no part can be short enough"
     }

@@ -63,8 +63,8 @@ private struct StepLineReader {
     guard law.makesRule == (step.made != nil) else {
       throw problem(
         law.makesRule
-          ? "a step of the law `\(law.rawValue)` needs the rule that it makes"
-          : "a step of the law `\(law.rawValue)` makes no rule")
+          ? "a step of the law `\(law.rawValue)` needs the rule that it creates"
+          : "a step of the law `\(law.rawValue)` creates no rule")
     }
     guard law.needsReason == (step.because != nil) else {
       throw problem(

@@ -72,7 +72,7 @@ extension IndexCheck {
       let (rule, offset) = (joined[number].rule.number, number * 8)
       while list < ranges.count, ranges[list].upperBound <= rule { list += 1 }
       guard rule > last, list < ranges.count, ranges[list].contains(rule) else {
-        throw damaged(.joinedFilters, offset, "reference to a rule that was not made of filters")
+        throw damaged(.joinedFilters, offset, "reference to a rule that does not come from filters")
       }
       guard joined[number].others > 0 else {
         throw damaged(.joinedFilters, offset, "a rule without other filters")

@@ -139,12 +139,12 @@ public final class RuleIndex: Sendable {
       guard bytes <= mostEngineBytes else {
         throw IndexError(
           .beyondLimit, at: pattern.offset,
-          "the patterns for PCRE2 have more than \(mostEngineBytes) bytes when they are compiled")
+          "the patterns for PCRE2 have more than \(mostEngineBytes) bytes when compiled")
       }
       guard let program = engine?(pattern.text, pattern.isCaseSensitive, steps) else {
         throw IndexError(
           .needsEngine, at: pattern.offset,
-          "the index holds patterns that need an engine, and none was given or it rejects them")
+          "the index has patterns that need PCRE2, which is missing or rejects them")
       }
       bytes += program.compiledBytes
       programs.append(program)

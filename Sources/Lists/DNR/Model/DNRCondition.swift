@@ -108,8 +108,7 @@ package enum DNRDomainType: String, Sendable, Hashable, CaseIterable {
 package struct DNRHeaderCondition: Sendable, Hashable {
   /// The name of the header, as it is written.
   package var header: [UInt8]
-  /// Patterns with `*` and `?`, at least one of which the value must match; empty accepts every
-    /// value.
+  /// Patterns with `*` and `?`; nil or empty accepts every value.
   package var values: [[UInt8]]
   /// Patterns that the value must not match.
   package var excludedValues: [[UInt8]]

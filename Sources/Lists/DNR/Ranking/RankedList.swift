@@ -59,9 +59,9 @@ package struct RankingLoss: Sendable, Hashable {
   package var message: String {
     switch reason {
     case .responseHeaders:
-      "the rule asks for headers of the response, and requests are decided before there is one"
+      "the rule has a condition on response headers, which arrive after the decision"
     case .documentLoads:
-      "who asked for a document is not known when it loads, so that its loads are not allowed"
+      "the initiator of a document is unknown for its requests, so they are not allowed"
     case .regex: "the expression cannot be read"
     case .dotDomain: "a domain that begins with a dot is left out"
     }

@@ -52,7 +52,7 @@ package struct DNRRuleset: Sendable {
   /// A sentence that there are more problems than those in `problems`; nil if there are none.
   package var omission: String? {
     let count = omittedProblems.values.reduce(0, +)
-    return count > 0 ? "\(count.grouped) more are refused, which are counted only" : nil
+    return count > 0 ? "\(count.grouped) more are rejected, which are only counted" : nil
   }
 
   /// What Chromium answers if all rules are given to it in one call; nil if it takes them.

@@ -38,7 +38,7 @@ package struct DnsmasqLine {
     }
     guard let close = bytes.last(Sign.slash, in: value), close > value.lowerBound else {
       throw LineFault(
-        .invalidHost, value, "The slash behind the host is missing: \(bytes.quoted(value)).")
+        .invalidHost, value, "The slash after the host is missing: \(bytes.quoted(value)).")
     }
     let hosts = bytes.pieces((value.lowerBound + 1)..<close, between: Sign.slash)
     return (hosts, bytes.trimmed((close + 1)..<value.upperBound))

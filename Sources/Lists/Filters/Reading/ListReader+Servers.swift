@@ -72,7 +72,8 @@ extension ListReader {
   ) throws(LineFault) {
     guard isRoute else {
       throw LineFault(
-        .otherAddress, target, "The hosts are sent to another address. A rule can only block them.")
+        .otherAddress, target,
+        "The hosts are redirected to another address. A rule can only block them.")
     }
     list.lines.idle += 1
   }

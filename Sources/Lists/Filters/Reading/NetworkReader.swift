@@ -54,7 +54,7 @@ struct NetworkReader {
     if dialect == .adguardDNS { filter = asDNS(filter) }
     if case .mask(let mask) = filter.pattern, mask.text.isEmpty {
       throw LineFault(
-        .emptyPattern, rest, "\(bytes.quoted(rest)) matches every URL, and no option narrows it.")
+        .emptyPattern, rest, "\(bytes.quoted(rest)) matches every URL, and no option restricts it.")
     }
     try checkLength(rest, filter)
     return asHost(filter, rest)

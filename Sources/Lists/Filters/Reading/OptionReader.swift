@@ -101,7 +101,7 @@ struct OptionReader {
     remarks.append(
       LineFault(
         .foreignOption, name,
-        "\(dialect.title) does not know \(bytes.quoted(name)), and skips the filter."))
+        "\(dialect.title) does not support \(bytes.quoted(name)), and skips the filter."))
   }
 
   private mutating func apply(

@@ -13,7 +13,7 @@ extension PatternWords {
     let bar = UInt8(ascii: "|")
     if mask.starts(with: "||".utf8) {
       start = 2
-      phrases.append(Phrase(0..<2, "any scheme and any subdomain or none"))
+      phrases.append(Phrase(0..<2, "any scheme and an optional subdomain"))
     } else if mask.first == bar {
       start = 1
     }

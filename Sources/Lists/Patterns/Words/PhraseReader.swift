@@ -165,7 +165,7 @@ struct PhraseReader {
     case .group, .modifiers: return group(node, at: index, depth: depth)
     case .startOfLine: return "the start of the URL"
     case .alternative: return nil
-    case .wordBoundary: return "the edge of a word, or none"
+    case .wordBoundary: return "a word boundary, or none"
     case .lookaround: return "what \(written(node)) looks for"
     case .backReference: return "the same as \(written(node)) before"
     }
@@ -205,7 +205,7 @@ struct PhraseReader {
   private func repeated(_ node: PatternNode, one: String, many: String) -> String {
     switch (node.minimum, node.maximum) {
     case (1, 1): one
-    case (0, 1): "perhaps \(one)"
+    case (0, 1): "optionally \(one)"
     case (0, PatternNode.unlimited): "any number of \(many)"
     case (1, PatternNode.unlimited): "one or more \(many)"
     case (let least, PatternNode.unlimited): "\(least) or more \(many)"
@@ -276,6 +276,6 @@ extension PhraseReader {
       nodes[index + 1].maximum == PatternNode.unlimited,
       plainCharacter(nodes[index + 2]) == UInt8(ascii: ".")
     else { return nil }
-    return (Phrase(nodes[index].range, "any subdomain or none"), index + 3)
+    return (Phrase(nodes[index].range, "an optional subdomain"), index + 3)
   }
 }

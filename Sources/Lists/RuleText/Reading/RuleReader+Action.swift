@@ -76,7 +76,7 @@ extension RuleReader {
     let name = document.string(of: node)
     let suggestion = suggestion(for: name, among: ActionType.allCases.map(\.rawValue))
     reportInRule(
-      .actionType, .actionType, "`\(name.prefix(60))` is not an action that WebKit knows",
+      .actionType, .actionType, "`\(name.prefix(60))` is not an action that WebKit supports",
       at: node, "/action/type", help: suggestion.map { "did you mean `\($0)`?" } ?? knownTypes,
       fix: suggestion.map {
         Fix(
@@ -93,14 +93,14 @@ extension RuleReader {
     case .no:
       reportInRule(
         .targetRejects, .actionType,
-        "\(profile.name) does not know the action `\(type.rawValue)` and rejects the list",
+        "\(profile.name) does not support the action `\(type.rawValue)` and rejects the list",
         at: node, "/action/type")
       return false
     case .unknown:
       add(
         Finding(
           .targetUnknown, .note,
-          "it is not known whether \(profile.name) knows the action `\(type.rawValue)`",
+          "it is not known whether \(profile.name) supports the action `\(type.rawValue)`",
           rule: ruleIndex, pointer: pointer("/action/type"), range: document.nodes[node].range))
       return true
     }

@@ -78,7 +78,7 @@ struct RuleReader {
     guard found == 0, document.problems.isEmpty else { return }
     report(
       .noRules, .noRules, "the list has no rules", at: document.nodes[array].range,
-      help: "WebKit rejects an empty list; a rule that never matches keeps it valid")
+      help: "WebKit rejects an empty list; keep a rule that never matches")
   }
 
   private mutating func reportCount(_ found: Int, limit: Int, array: Int) {
@@ -147,7 +147,7 @@ struct RuleReader {
     add(
       Finding(
         .targetUnknown, .note,
-        "it is not known whether \(profile.name) reads `_identifier`; where it is read, \(message)",
+        "it is not known whether \(profile.name) reads `_identifier`; if it does, \(message)",
         rule: ruleIndex, pointer: pointer("/_identifier"), range: document.nodes[node].range))
   }
 

@@ -14,7 +14,7 @@ package enum RuleWords {
   /// The same with line and column, or with the filter that it comes from.
   package static func position(of rule: LocatedRule) -> String {
     if let filter = rule.position.filter {
-      return "\(name(of: rule)), made of \(position(of: filter))"
+      return "\(name(of: rule)), from \(position(of: filter))"
     }
     return "\(name(of: rule)), line \(rule.position.line), column \(rule.position.column)"
   }

@@ -51,7 +51,7 @@ import Testing
         + "`|` is the start of the URL, and every URL starts with a scheme such as `https://`"),
     Case(
       "a.example##.ad:foo, b", 1, ":foo", .invalidSelector,
-      "WebKit cannot read the selector: `:foo` is not a pseudo-class that WebKit knows"),
+      "WebKit cannot read the selector: `:foo` is not a pseudo-class that WebKit supports"),
     Case(
       "||a.example^\n||b.a.example/x$script\n", 2, "||b.a.example/x$script", .redundantFilter,
       "`||a.example^` makes this filter redundant"),
@@ -63,13 +63,13 @@ import Testing
       "`script image` is not an option of network filters"),
     Case(
       "@@||a.example^$jsinject", 1, "jsinject", .foreignOption,
-      "uBlock Origin does not know `jsinject`, and skips the filter", .ublock),
+      "uBlock Origin does not support `jsinject`, and skips the filter", .ublock),
     Case(
       "@@||a.example^$queryprune", 1, "queryprune", .foreignOption,
-      "Adblock Plus does not know `queryprune`, and skips the filter"),
+      "Adblock Plus does not support `queryprune`, and skips the filter"),
     Case(
       "||a.example^$script,strict1p", 1, "strict1p", .foreignOption,
-      "Adblock Plus does not know `strict1p`, and skips the filter"),
+      "Adblock Plus does not support `strict1p`, and skips the filter"),
     Case(
       "||a.example^\n||a.example^\n", 2, "||a.example^", .duplicateFilter,
       "this filter is written twice"),

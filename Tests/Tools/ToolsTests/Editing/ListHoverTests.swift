@@ -33,7 +33,7 @@ import Testing
     Case(
       #"{"trigger":{"url-filter":"^https?://([^/]+\\.)?ads\\.¦net[/:]"},"action":{"type":"block"}}"#,
       """
-      From the start of the URL: `http` or `https`, any subdomain or none, `ads.net`, then `/` or `:`.
+      From the start of the URL: `http` or `https`, an optional subdomain, `ads.net`, then `/` or `:`.
 
       Matches
 
@@ -106,7 +106,7 @@ import Testing
     Case(
       #"{"condition":{"urlFilter":"||ads.net¦^","domainType":"thirdParty"}}"#,
       """
-      From the start of the URL: any scheme and any subdomain or none, `ads.net`, then a separator or the end of the URL.
+      From the start of the URL: any scheme and an optional subdomain, `ads.net`, then a separator or the end of the URL.
 
       Matches
 
@@ -147,7 +147,7 @@ import Testing
     Case(
       "||ads¦.net^$script,third-party",
       """
-      From the start of the URL: any scheme and any subdomain or none, `ads.net`, then a separator or the end of the URL.
+      From the start of the URL: any scheme and an optional subdomain, `ads.net`, then a separator or the end of the URL.
 
       Matches
 
@@ -156,7 +156,7 @@ import Testing
     Case("||ads.net^$~¦script", "**`~script`**: Not: Scripts.", "~script"),
     Case(
       "||ads.net^$3¦p",
-      "**`3p`**: The load belongs to another registrable domain than the page. Another name of `third-party`.",
+      "**`3p`**: The request is for another registrable domain than that of the page. Another name of `third-party`.",
       "3p"),
     Case(
       "a.gif$domain=a.com|~b.¦com,image",

@@ -58,6 +58,6 @@ struct RegexReader {
       .regexSize, at: node, "\(pointer)/regexFilter",
       words: #"was skipped as the "regexFilter" value exceeded the 2KB memory limit "#
         + "when compiled.",
-      "`regexFilter` \(isCertain ? "takes" : "probably takes") more than 2 KB when it is compiled")
+      "`regexFilter` \(isCertain ? "takes" : "probably takes") more than 2 KB when compiled")
   }
 }

@@ -86,7 +86,7 @@ struct RulesetReader {
   private func repeated(_ id: Int32, at node: Int) -> Refusal {
     Refusal(
       .repeatedID, at: node, "/id", words: "does not have a unique ID.",
-      "another rule before has the id \(id)")
+      "an earlier rule has the id \(id)")
   }
 
   private mutating func report(

@@ -78,7 +78,7 @@ package struct PathTranslator: Sendable {
   }
 
   private static func unclear(_ regex: [UInt8]) -> RegexObstacle {
-    RegexBudget(regex).obstacle(.tooMany, "where it starts in the path is not clear")
+    RegexBudget(regex).obstacle(.tooMany, "its start in the path is not clear")
   }
 
   /// The patterns of one path, after a host; nil if it is not clear where it starts.

@@ -14,7 +14,7 @@ struct RegexMeeting {
 
   static func obstacle(_ range: Range<Int>) -> RegexObstacle {
     RegexObstacle(
-      .lookaround, range, "a group that looks for texts of any length cannot be written")
+      .lookaround, range, "a lookaround for texts of any length cannot be written")
   }
 
   /// The lists that together match what both match.
