@@ -7,9 +7,9 @@ struct CostCommand: Command {
   static let name = "cost"
   static let summary = "Show what compiling lists costs WebKit, without WebKit"
   static let description = """
-    Shows how expensive rule lists are in Safari: the seconds that it compiles, the state machines
-    (DFAs) that it builds, and their bytes. Bytes and machines are calculated as WebKit 2.50 does;
-    seconds are estimated. Shows the pattern prefixes and the rules that cost most, and state
+    Shows how expensive rule lists are in Safari: the seconds that it compiles, the DFAs
+    (state machines) that it builds, and their bytes. Bytes and DFAs are calculated as WebKit 2.50
+    does; seconds are estimated. Shows the pattern prefixes and the rules that cost most, and state
     explosions: WebKit has no limit, and may never finish a few patterns such as `a......b`.
 
     Filter lists are converted for WebKit first. Several lists are shown one after the other; a page
@@ -61,10 +61,10 @@ struct CostCommand: Command {
   private var maxSeconds: Double?
 
   @Option(
-    "max-bytes", placeholder: "NUMBER", help: "fail if the machines of a list have more bytes")
+    "max-bytes", placeholder: "NUMBER", help: "fail if the DFAs of a list have more bytes")
   private var maxBytes: Int?
 
-  @Option("max-machines", placeholder: "NUMBER", help: "fail if a list has more machines")
+  @Option("max-machines", placeholder: "NUMBER", help: "fail if a list has more DFAs")
   private var maxMachines: Int?
 
   @OptionGroup var filters = FilterOptions(for: .translating)

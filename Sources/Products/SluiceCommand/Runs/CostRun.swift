@@ -23,10 +23,10 @@ struct CostLimits {
       found.append("it takes \(cost.seconds.thousandths) seconds, --max-seconds is \(seconds)")
     }
     if let bytes, cost.machineBytes > bytes {
-      found.append("its machines have \(cost.machineBytes) bytes, --max-bytes is \(bytes)")
+      found.append("its DFAs have \(cost.machineBytes) bytes, --max-bytes is \(bytes)")
     }
     if let machines, cost.machines > machines {
-      found.append("it has \(cost.machines) machines, --max-machines is \(machines)")
+      found.append("it has \(cost.machines) DFAs, --max-machines is \(machines)")
     }
     if isSet, !cost.explosions.isEmpty {
       found.append("it has a state explosion: WebKit may never finish")

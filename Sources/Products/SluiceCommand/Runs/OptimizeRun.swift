@@ -194,7 +194,7 @@ struct OptimizationSummary {
   private var cost: String {
     let costs = list.estimatedCosts
     func text(_ cost: CostEstimate) -> String {
-      "\(cost.seconds.thousandths) s and \(PlainWords.count(cost.partitions, "group")) of machines"
+      "\(cost.seconds.thousandths) s and \(PlainWords.count(cost.partitions, "group")) of DFAs"
     }
     return "  WebKit needs about \(text(costs.new)), and \(text(costs.old)) before\n"
   }

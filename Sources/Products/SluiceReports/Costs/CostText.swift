@@ -27,7 +27,7 @@ public enum CostText {
     let cost = list.cost
     let atLeast = cost.explosions.isEmpty ? "about" : "at least"
     return "\(atLeast) \(CostWords.seconds(cost.seconds)), "
-      + "\(PlainWords.count(cost.machines, "machine")), "
+      + "\(PlainWords.count(cost.machines, "DFA")), "
       + "\(PlainWords.count(cost.machineBytes, "byte"))"
   }
 
@@ -50,7 +50,7 @@ public enum CostText {
   private static let notFinished = "(DFAs with a state explosion were not finished here either)"
 
   private static func size(of cost: ListCost) -> String {
-    "It makes \(PlainWords.count(cost.machines, "machine")) with "
+    "It builds \(PlainWords.count(cost.machines, "DFA")) with "
       + "\(PlainWords.count(cost.machineBytes, "byte"))"
       + (cost.explosions.isEmpty ? "" : ", without DFAs with a state explosion") + ", and "
       + "\(PlainWords.count(cost.actionBytes, "byte")) of actions."
@@ -77,9 +77,9 @@ public enum CostText {
       let rules = list.rules(at: explosion.rules)
       let lines = rules.prefix(5).map { "  \(CostWords.position(of: $0)): \(text(of: $0))\n" }
       let more = rules.count > 5 ? "  and \((rules.count - 5).grouped) more\n" : ""
-      return style.paint("explodes", .error) + ": \(CostWords.size(of: explosion)); "
+      return style.paint("state explosion", .error) + ": \(CostWords.size(of: explosion)); "
         + "WebKit may never finish. \(CostWords.reason(for: explosion)):\n" + lines.joined() + more
-    }.joined() + (rest > 0 ? "and \(PlainWords.count(rest, "more machine"))\n" : "")
+    }.joined() + (rest > 0 ? "and \(PlainWords.count(rest, "more DFA"))\n" : "")
   }
 
   private static func sets(of cost: ListCost) -> String {
@@ -92,7 +92,7 @@ public enum CostText {
         set.machines.grouped, set.bytes.grouped,
       ]
     }
-    return aligned([["", "patterns", "beginnings", "states", "machines", "bytes"]] + table)
+    return aligned([["", "patterns", "prefixes", "states", "DFAs", "bytes"]] + table)
   }
 
   private static func beginnings(of list: CostedList, _ most: Int) -> String {

@@ -14,7 +14,7 @@ enum CostFigures {
       \(figure("Seconds", CostWords.seconds(cost.seconds), secondsRemark(cost), isAccent: true))\
       \(figure("Byte code", CostWords.bytes(cost.machineBytes), "in \(machines(cost))"))\
       \(figure("Rules", cost.rules.grouped, "\(CostWords.bytes(cost.jsonBytes)) of JSON"))\
-      \(figure("States", states(cost).grouped, "before equal ones are joined"))</dl>
+      \(figure("States", states(cost).grouped, "before equivalent ones are joined"))</dl>
       \(bars(of: cost))</section>
 
       """
@@ -23,7 +23,7 @@ enum CostFigures {
   static func bars(of cost: ListCost) -> Markup {
     """
     <figure>
-    \(subjectBar(of: cost))<p class="note">Seconds by what patterns are compared with: \
+    \(subjectBar(of: cost))<p class="note">Seconds by the URL that patterns are compared with: \
     \(subjectKey(of: cost))</p>
     </figure>
     <figure>
@@ -46,12 +46,12 @@ enum CostFigures {
   private static func secondsRemark(_ cost: ListCost) -> Markup {
     cost.explosions.isEmpty
       ? "to compile; nine of ten lists within a factor of 1.5"
-      : "at least: \(PlainWords.count(cost.explosions.count, "machine")) may never finish"
+      : "at least: \(PlainWords.count(cost.explosions.count, "DFA")) may never finish"
   }
 
   private static func machines(_ cost: ListCost) -> Markup {
     """
-    \(PlainWords.count(cost.machines, "machine")), \(cost.url.machines.grouped) of them run for \
+    \(PlainWords.count(cost.machines, "DFA")), \(cost.url.machines.grouped) of them run for \
     every request
     """
   }
