@@ -65,7 +65,7 @@ public struct Finding: Sendable, Equatable {
   public var webKitError: WebKitError?
   /// The reason that WebKit only logs.
   public var webKitReason: PatternRejection?
-  /// Chromium's message, if this makes Chromium refuse a rule for declarativeNetRequest.
+  /// Chromium's message, if this makes Chromium reject a rule for declarativeNetRequest.
   public var chromiumError: String?
   /// What to do.
   public var help: String?

@@ -82,7 +82,7 @@ public struct LoadFlags: OptionSet, Sendable, Hashable {
   /// The four groups; a load has one bit of each.
   public static let groups: [LoadFlags] = [anyType, anyParty, anyContext, anyMethod]
 
-  /// Whether the names of resource types say exactly these types.
+  /// Whether the names of resource types express exactly these types.
   ///
   /// The load type `other` has no name of its own: the names `other` and `raw` mean more.
   public var hasTypeNames: Bool {

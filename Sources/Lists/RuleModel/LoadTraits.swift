@@ -7,7 +7,7 @@
 /// | `object`, `webtransport`, `webbundle` | is of this type, which WebKit counts as `other` |
 /// | `other` | is `other` and none of these |
 /// | `other-method` | has a method that WebKit has no name for |
-/// | `own-page` | is that of a page whose URL is the page's: nobody else is known to be behind it |
+/// | `own-page` | is that of a page whose URL is the page's, without a known initiator |
 /// | `in-frame` | is made by the document of a frame, which has a host and is not the page |
 /// | `tab-12`, `no-tab` | belongs to this tab, or to none |
 public struct LoadTraits: Sendable, Hashable, BitwiseCopyable {

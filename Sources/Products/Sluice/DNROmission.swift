@@ -30,7 +30,7 @@ public struct DNROmission: Sendable, Hashable {
 }
 
 extension DNRList {
-  /// What Chromium refuses.
+  /// What Chromium rejects.
   var refused: [DNROmission] {
     let lines = LineTable(bytes)
     let known = ruleset.problems.map { problem in

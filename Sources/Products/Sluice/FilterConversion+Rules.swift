@@ -37,8 +37,8 @@ extension FilterConversion {
 
   /// The rule lists as input for the compiler.
   ///
-  /// There are none here then, as rules and index together would take more memory. They are not
-  /// checked again: a translation is made of rules that every target of its kind
+  /// The conversion has none afterwards, because rules and index together would take more memory.
+  /// They are not checked again: a translation has only rules that every target of its kind
   /// accepts.
   mutating func takeCompilableLists(storingTexts storesTexts: Bool) -> [CompilableList] {
     takeLists().map { [origins, originFiles] list in

@@ -12,8 +12,8 @@ internal import Synchronization
 /// Finds the text of filters, and of rules of extensions, in the files that an index names but does
 /// not contain.
 ///
-/// A file is read when it is first asked for. One that is missing, or that has changed since it
-/// was compiled, has no texts.
+/// A file is read when it is first needed. One that is missing, or that has changed since it was
+/// compiled, has no texts.
 final class FilterTexts: Sendable {
   /// A file, and the offsets of its lines.
   private struct Lines {

@@ -80,7 +80,7 @@ public struct ListCompiler: Sendable {
     self.limits = limits
   }
 
-  /// Compiles lists, all of which the target must accept.
+  /// Compiles lists; the target must accept all of them.
   ///
   /// The rules of filter lists come after the rule lists, in lists of their own: one for network
   /// rules, and one for each kind of hiding.

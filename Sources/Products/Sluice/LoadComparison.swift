@@ -19,8 +19,8 @@ extension ListSteps {
   /// The number of steps whose rules are compared.
   private static let mostSteps = 200
 
-  /// Asks two lists about loads that are made from the rules that the steps change, of many steps
-  /// from some, evenly spread.
+  /// Compares two lists on loads that are generated from the rules that the steps change; if there
+  /// are many steps, from some of them, evenly spread.
   ///
   /// Compiles both lists. Takes a few milliseconds for each step more.
   package func askAboutLoads(

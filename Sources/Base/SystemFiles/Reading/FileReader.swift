@@ -32,7 +32,7 @@ package enum FileReader {
   /// - Parameters:
   ///   - path: The file.
   ///   - folder: The folder that it must be in, or below, when all links are followed; nil for any.
-  ///   - longest: More bytes than these are refused.
+  ///   - longest: More bytes than these are rejected.
   package static func readRegular(
     _ path: FilePath, inside folder: FilePath? = nil, longest: Int = longest
   ) throws(FileError) -> [UInt8] {

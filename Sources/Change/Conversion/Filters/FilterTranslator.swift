@@ -21,7 +21,7 @@ package struct FilterGroup: Sendable {
 /// Translates filters of ad blockers into rules for WebKit.
 ///
 /// A condition is never dropped to save a filter: what cannot be expressed exactly is noted, and a
-/// filter whose rules would do more than it says is lost.
+/// filter whose rules would do more than the filter is lost.
 package struct FilterTranslator {
   let options: TranslationOptions
   /// The language of the list that is being translated.

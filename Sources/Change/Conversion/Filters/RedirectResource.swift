@@ -15,7 +15,7 @@ struct RedirectResource {
     self.name = String(name)
   }
 
-  /// Whether the filter asks for no replacement.
+  /// Whether the filter requests no replacement.
   var isNone: Bool { name == "none" }
 
   /// The resource as a URL of its own; nil if it is too large or a script.

@@ -22,7 +22,7 @@ struct RuleFacts {
 
   var isIgnore: Bool { type == .ignorePreviousRules || type == .ignoreFollowingRules }
 
-  /// Whether both rules say the same.
+  /// Whether both rules are equivalent.
   func isSame(as other: RuleFacts) -> Bool {
     pattern == other.pattern && action == other.action && flags == other.flags
       && condition == other.condition

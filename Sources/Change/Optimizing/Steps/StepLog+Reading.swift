@@ -7,7 +7,7 @@ internal import RuleText
 extension StepLog {
   /// Reads a log; empty lines are skipped.
   ///
-  /// Only the form of the steps is checked, not what they say. Takes linear time.
+  /// Only the form of the steps is checked, not their content. Takes linear time.
   package init(reading bytes: [UInt8]) throws(StepLogProblem) {
     lists = []
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)

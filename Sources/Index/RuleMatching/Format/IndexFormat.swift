@@ -116,7 +116,7 @@ package enum IndexFormat {
     package static let lostSelector: UInt8 = 4
     /// The pattern is case-sensitive.
     package static let caseSensitive: UInt8 = 8
-    /// The first of four bits that say which groups of flags the rule names.
+    /// The first of four bits that state which groups of flags the rule names.
     package static let firstGroup: UInt8 = 16
   }
 

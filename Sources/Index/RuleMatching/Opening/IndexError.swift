@@ -8,7 +8,7 @@ public struct IndexError: Error, Sendable, Equatable {
     case unreadable
     /// It is not an index.
     case notAnIndex
-    /// This release does not know its version.
+    /// This release does not support its version.
     case unknownVersion
     /// It is shorter than the length in its header.
     case truncated

@@ -21,7 +21,7 @@ package struct DNRRuleset: Sendable {
   package let problems: [DNRProblem]
   /// How many more there are of each kind.
   package let omittedProblems: [DNRProblem.Kind: Int]
-  /// The members that Chromium does not know and ignores, in rules of files; at most 10,000.
+  /// The unknown members that Chromium ignores, in rules of files; at most 10,000.
   package let ignored: [IgnoredMember]
   /// How many more there are.
   package let omittedIgnored: Int
@@ -31,7 +31,7 @@ package struct DNRRuleset: Sendable {
   /// - Parameters:
   ///   - bytes: the text.
   ///   - scope: where the extension keeps the rules; only those of a session may name tabs.
-  ///   - regexes: says what Chromium makes of regular expressions.
+  ///   - regexes: determines Chromium's verdict on regular expressions.
   /// - Complexity: Linear in the text, and what `regexes` needs.
   package init(
     reading bytes: [UInt8], as scope: DNRScope = .session,

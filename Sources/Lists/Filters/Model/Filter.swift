@@ -10,7 +10,7 @@ package enum Filter: Sendable, Hashable {
   case other(OtherFilter)
 }
 
-/// A filter that changes a page in a way that content rules cannot say.
+/// A filter that changes a page in a way that content rules cannot express.
 package struct OtherFilter: Sendable, Hashable {
   /// What it does to the page.
   package enum Kind: String, Sendable, Hashable, CaseIterable {

@@ -33,9 +33,9 @@ package struct FilterList: Sendable {
   package struct LineCounts: Sendable, Hashable {
     /// Lines without text.
     package var blank = 0
-    /// Comments that say nothing about the list.
+    /// Comments without metadata of the list.
     package var comments = 0
-    /// Comments that say something about the list, such as its title.
+    /// Comments with metadata of the list, such as its title.
     package var metadata = 0
     /// `[Adblock Plus 2.0]`.
     package var headers = 0
@@ -45,7 +45,7 @@ package struct FilterList: Sendable {
     package var hints = 0
     /// Lines that a condition or a hint excludes.
     package var skipped = 0
-    /// Lines that are right and have nothing to say to a blocker: local names of hosts files.
+    /// Valid lines without an effect on blocking: local names of hosts files.
     package var idle = 0
     /// Lines with filters.
     package var filters = 0

@@ -15,7 +15,7 @@ package struct FilterProblem: Sendable, Hashable {
     case conflictingOptions = "conflicting-options"
     /// Options after which no load is left.
     case nothingLeft = "nothing-left"
-    /// An option that the list's ad blocker does not know, and that is read all the same.
+    /// An option that the list's ad blocker does not support, but that is read anyway.
     case foreignOption = "foreign-option"
     case needsException = "needs-exception"
     case needsBlock = "needs-block"

@@ -87,7 +87,7 @@ extension ListReader {
   }
 }
 
-/// What lists say about themselves in comments.
+/// The metadata of lists in comments.
 enum Metadata {
   /// The name and the value of `! Title: …`, or nil if the comment is not such.
   static func entry(_ line: Range<Int>, of bytes: [UInt8]) -> (name: String, value: String)? {

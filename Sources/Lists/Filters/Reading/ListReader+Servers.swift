@@ -6,7 +6,7 @@ internal import TextFormats
 extension ListReader {
   /// Reads `address=/a.com/b.com/`, `server=/a.com/`, `local=/a.com/`.
   ///
-  /// Other options of dnsmasq say nothing about hosts that are blocked.
+  /// Other options of dnsmasq do not affect blocked hosts.
   mutating func readDnsmasq(_ line: Range<Int>, of file: inout ListFile) throws(LineFault) {
     let bytes = file.bytes
     guard let option = DnsmasqLine(line, bytes) else {

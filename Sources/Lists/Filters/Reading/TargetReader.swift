@@ -65,7 +65,8 @@ struct TargetReader {
     return bytes.first(Sign.slash, in: entry)
   }
 
-  /// `a.com>>` is also for the frames of a.com, which nothing else can say; a.com itself remains.
+  /// `a.com>>` is also for the frames of a.com, which nothing else can express; a.com itself
+  /// remains.
   private func withoutFrames(_ entry: Range<Int>) -> Range<Int> {
     guard entry.count > 2, bytes.matches(">>", at: entry.upperBound - 2, before: entry.upperBound)
     else { return entry }

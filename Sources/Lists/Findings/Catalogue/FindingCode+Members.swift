@@ -7,11 +7,11 @@ extension FindingCode {
     noRestriction, repeatedEntry,
   ]
 
-  /// A key that WebKit does not know.
+  /// A key that WebKit does not support.
   public static let unknownKey = FindingCode(
     1001, "unknown-key", .warning, .rule.idle,
     FindingPage(
-      "A key that WebKit does not know",
+      "A key that WebKit does not support",
       explanation: """
         WebKit silently ignores unknown keys. If a condition or type is misspelled, it is missing,
         and the rule applies to more requests than intended. Keys must be spelled exactly, in

@@ -135,7 +135,7 @@ private enum URLFrames {
 
 /// Texts that differ from a URL a little.
 private enum ChangedText {
-  /// The texts, those that say the most first.
+  /// The texts, the most specific first.
   static func texts(of url: [UInt8], around run: [UInt8]) -> [[UInt8]] {
     let lower = url.map(\.lowercasedASCII)
     guard let range = lower.firstRange(of: run) else { return [] }

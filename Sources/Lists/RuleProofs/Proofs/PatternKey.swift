@@ -53,7 +53,7 @@ public enum PatternKey {
 
   /// The bytes of the terms that decide: without text of any kind before and after them.
   ///
-  /// nil if nothing decides; what the bytes say alone has the same key as the whole.
+  /// nil if nothing decides; the deciding bytes alone have the same key as the whole.
   public static func decisiveBytes(of filter: URLFilter) -> Range<Int>? {
     let nodes = decisiveNodes(of: filter)
     guard !nodes.isEmpty else { return nil }

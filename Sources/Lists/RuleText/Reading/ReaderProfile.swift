@@ -12,8 +12,7 @@ package enum Knowledge: Sendable, Equatable {
 
 /// The features of the WebKit that a list is meant for.
 ///
-/// It ignores trigger members that it does not know, and rejects the list for types and actions
-/// that it does not know.
+/// It ignores unsupported trigger members, and rejects the list for unsupported types and actions.
 package struct ReaderProfile: Sendable {
   /// The name for users: "Safari 18".
   package let name: String

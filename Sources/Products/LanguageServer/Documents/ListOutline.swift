@@ -76,8 +76,8 @@ struct ListOutline: Sendable {
     rule.lowerBound..<max(rule.lowerBound, rule.upperBound + change.shift)
   }
 
-  /// Whether a range is exactly one value, with what follows it: a word goes on up to a separator,
-  /// also where a value began right after what the word was.
+  /// Whether a range is exactly one value, with what follows it: a word extends to a separator,
+  /// also if a value began right after the old word.
   private func isOneValue(_ range: Range<Int>, in text: EditorText) -> Bool {
     let next = text[range.upperBound..<min(text.count, range.upperBound + 1)].first
     return RuleScanner.isOneValue(text[range], before: next)

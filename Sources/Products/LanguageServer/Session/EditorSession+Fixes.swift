@@ -134,7 +134,7 @@ struct ActionWriter {
 
   private static let fixAllTitle = "Fix everything that keeps the meaning of the list"
 
-  /// Writes the action that fixes all; its edits now if the editor asked for it and cannot ask later.
+  /// Writes the action that fixes all; with its edits if the editor cannot request them later.
   func writeFixAll(isAskedFor: Bool, _ writer: inout JSONWriter) {
     let isNeeded = document.findings.contains {
       $0.finding.fix != nil && $0.finding.fix?.effect == nil

@@ -13,7 +13,7 @@ enum ConvertedLanguage: String, CaseIterable, Sendable {
   /// The content rules of Safari 26's own translation of a ruleset.
   case safari26 = "safari-26"
 
-  /// Safari's own translator, if its translation is asked for.
+  /// Safari's own translator, if its translation is requested.
   var safari: SafariTranslator? {
     switch self {
     case .webkit, .dnr: nil

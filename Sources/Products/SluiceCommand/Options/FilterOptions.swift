@@ -63,7 +63,7 @@ struct FilterOptions: Sendable {
   /// How lists are read.
   var reading: FilterReading { FilterReading(dialect: syntax?.dialect, constants: constants) }
 
-  /// The kind of a list: detected from its content, unless `--syntax` says that it is a ruleset.
+  /// The kind of a list: detected from its content, unless `--syntax` declares it to be a ruleset.
   func content(of bytes: [UInt8]) -> ListContent {
     syntax?.isDNR == true ? .dnr : ListContent(of: bytes)
   }

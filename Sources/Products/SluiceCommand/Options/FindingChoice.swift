@@ -31,7 +31,7 @@ struct FindingChoice: Sendable {
     return codes
   }
 
-  /// Whether a finding's code is asked for.
+  /// Whether findings with a code are shown.
   func isChosen(_ finding: Finding) -> Bool {
     !ignored.contains(finding.code) && only?.contains(finding.code) ?? true
   }

@@ -25,7 +25,7 @@ extension QueryTransform {
   /// with an empty name, are dropped; an empty result keeps its `?`. Inferred:
   /// - A parameter that is not `replace-only` is added even if the URL has one of its name, which
   ///   stays: only `remove-parameters` would remove it.
-  /// - A name that is to be removed is not replaced, but may be added again.
+  /// - A removed name is not replaced, but may be added again.
   /// - All parameters of a name are removed or replaced; of several replacements for one name, the
   ///   first wins.
   /// - Names are compared decoded as form data: `+` and `%20` are both a space.

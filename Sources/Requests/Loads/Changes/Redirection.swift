@@ -5,7 +5,7 @@ public import WebAddresses
 
 /// Finds the groups of a pattern's first match in a URL, the whole match first.
 ///
-/// The pattern is a JavaScript one and case-sensitive, whatever the rule says. A group that does
+/// The pattern is a JavaScript one and case-sensitive, regardless of the rule. A group that does
 /// not take part is empty. Nil without a match; an invalid pattern does not match.
 package typealias GroupSearch =
   @Sendable (_ pattern: [UInt8], _ url: [UInt8]) -> [ArraySlice<UInt8>]?

@@ -166,7 +166,7 @@ public struct DecidedRequest: Sendable {
 
   /// The details of the deciding question; nil if there is none.
   ///
-  /// Its URL was serialized before; one that is still refused is reported like any other.
+  /// Its URL was serialized before; an error is reported like any other.
   private func find<Result>(
     _ body: (Question) throws(WebAddressError) -> Result
   ) throws(RequestError) -> Result? {

@@ -18,8 +18,8 @@ public struct Answer: Sendable {
   public let notifications: [[UInt8]]
   /// The result of redirects and changes of headers.
   public let changes: ResolvedChanges
-  /// The URLs that WebKit asks its lists about; nil unless the request was taken as a page loads
-  /// it.
+  /// The URLs that WebKit looks up in its lists; nil unless the request was handled as its page
+  /// loads it.
   public let asked: [[UInt8]]?
 
   /// Kinds of actions for which more than the decision is needed.

@@ -63,7 +63,7 @@ extension HAREntry {
     if method == Array("OPTIONS".utf8), value(of: "access-control-request-method") != nil {
       return HARType(.fetch, .derived)
     }
-    // The browser itself asks about certificates, with the headers of a document.
+    // The browser itself checks certificates, with the headers of a document.
     let isAboutCertificates = [sent, media].contains { media in
       ["application/ocsp-", "application/pkix-"].contains { media.hasPrefix($0) }
     }
@@ -138,7 +138,7 @@ extension HAREntry {
     return LoadGuess.type(ofMedia: accept)
   }
 
-  /// By the media type of an answer that is one: pages about redirects and errors say nothing.
+  /// By the media type of a real response: pages about redirects and errors are ignored.
   ///
   /// Some programs have the status 0 for what a server pushed.
   private var answeredType: LoadType? {

@@ -93,8 +93,8 @@ struct HARPages {
     return (isNextPage(load, after: page) ? .page : .frame, .guessed)
   }
 
-  /// Whether a document is asked for by a page whose own document is not in the log: others were
-  /// asked for by the same one.
+  /// Whether a document is requested by a page whose own document is not in the log: the same page
+  /// requested others.
   private func isAskedByPage(_ load: HARLoad, _ page: HARPage) -> Bool {
     guard let referrer = load.referrer else { return false }
     return page.referrers.contains(referrer)

@@ -36,7 +36,7 @@ package struct ProxyRequest: Sendable, Equatable {
     return referer.isEmpty ? nil : referer
   }
 
-  /// The load as rules see it; it has no method if WebKit does not know the method.
+  /// The load as rules see it; it has no method if WebKit does not support the method.
   package var load: Load {
     Load(
       type, method: RequestMethod(rawValue: String(decoding: method, as: UTF8.self).lowercased()))

@@ -8,8 +8,9 @@ internal import TextFormats
 /// `{"url","top_url","type","frame_url"?,"load_context"?,"method"?,"initiator"?,"tab_id"?,
 /// "loaded_by"?,"upgrade_insecure_requests"?}`.
 ///
-/// Of a repeated member the last one counts; unknown members are ignored; null counts as missing,
-/// except for the method and the initiator, of which it says that there is none. A byte order mark before the object is ignored.
+/// The last one of repeated members counts; unknown members are ignored; null counts as missing,
+/// except for the method and the initiator, where it means that there is none. A byte order mark
+/// before the object is ignored.
 public enum RequestLine {
   /// Whether there is only white space.
   public static func isBlank(_ line: [UInt8]) -> Bool {

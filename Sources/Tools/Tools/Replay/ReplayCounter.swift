@@ -45,8 +45,8 @@ public struct ReplayCounter: ~Copyable {
 
   /// Creates a counter for lists, and optionally for other lists to compare with.
   ///
-  /// `loading` says how pages make the requests; nil takes their URLs as they are. `resolve`
-  /// computes redirects and changes of headers. The first requests are kept as rows, as many as
+  /// `loading` states how pages make the requests; nil takes their URLs unchanged. `resolve`
+  /// computes redirects and header changes. The first requests are kept as rows, as many as
   /// `mostRequests`; each takes the length of its URLs and some 300 bytes.
   public init(
     _ matcher: Matcher, against other: Matcher? = nil, as loading: PageLoading? = nil,

@@ -57,7 +57,7 @@ struct Expectation: Sendable {
 // MARK: Reading
 
 extension Expectation {
-  /// Whether selectors are compared, of which a list may have thousands.
+  /// Whether selectors are compared; a list may have thousands of them.
   var needsSelectors: Bool { wishes.contains { $0.member == .css || $0.member == .hides } }
 
   /// Reads the member `expect` of a test.
@@ -146,8 +146,7 @@ extension Expectation {
     return Array(String(truth).utf8)
   }
 
-  /// A rule is given by its number, or by the position that an answer has, of which the number
-  /// counts.
+  /// A rule is given by its number, or by the position in an answer, whose number counts.
   private static func rule(_ value: JSONValue) throws(ExpectationProblem) -> [UInt8]? {
     if value.kind == .null { return nil }
     guard let number = (value.member("index") ?? value).integer, number >= 0 else {

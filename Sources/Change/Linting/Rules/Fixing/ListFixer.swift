@@ -34,7 +34,7 @@ public struct ListFixer {
   ///   - bytes: The list's text.
   ///   - options: What the list is checked against.
   ///   - scope: Whether fixes that change decisions are applied, too.
-  ///   - chosen: Whether a finding is to be fixed.
+  ///   - chosen: Whether to fix a finding.
   public init(
     _ bytes: [UInt8], _ options: LintOptions, _ scope: ListFixer.Scope = .keepingMeaning,
     choosing chosen: @escaping (Finding) -> Bool
@@ -47,7 +47,7 @@ public struct ListFixer {
   /// - Parameters:
   ///   - bytes: The list's text.
   ///   - scope: Whether fixes that change decisions are applied, too.
-  ///   - chosen: Whether a finding is to be fixed.
+  ///   - chosen: Whether to fix a finding.
   ///   - check: Checks a text; nil if nothing can be said of it, and then nothing is fixed.
   public init(
     _ bytes: [UInt8], _ scope: ListFixer.Scope = .keepingMeaning,

@@ -13,7 +13,7 @@ package enum RulesetSchema {
   }
 }
 
-/// Writes the shapes one after the other, with what a schema can say beyond them.
+/// Writes the shapes one after the other, with everything else that a schema can express.
 private struct RulesetSchemaWriter {
   private var writer = JSONWriter()
   /// The shapes that are not yet written, by their names.

@@ -87,7 +87,7 @@ package struct DestinationTranslator: Sendable {
     return Hosts(names: [], others: stems)
   }
 
-  /// The hosts of a list: plain names, and those that only patterns can say.
+  /// The hosts of a list: plain names, and those that only patterns can express.
   struct Hosts {
     let names: [[UInt8]]
     let others: [HostStem]

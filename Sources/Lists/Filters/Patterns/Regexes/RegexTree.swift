@@ -88,7 +88,7 @@ struct RegexTree {
   }
 }
 
-/// What no pattern can say.
+/// What no pattern can express.
 extension RegexTree {
   private static func obstacle(in filter: URLFilter) -> RegexObstacle? {
     let obstacles = filter.problems.compactMap { obstacle($0, in: filter) }
