@@ -145,7 +145,7 @@ async def test_filter_lists_and_rulesets_are_checked_too(editor):
     ruleset = "file:///lists/rules_1.json"
     editor.open(ruleset, '[{"id": 0, "condition": {"urlFilter": "a"}, "action": {"type": "block"}}]')
     found = await editor.diagnostics(ruleset)
-    assert codes(found) and all("Chromium says: " in one.message for one in found if one.severity == 1)
+    assert codes(found) and all("Chromium reports: " in one.message for one in found if one.severity == 1)
     # A filter list is checked line by line while it is typed.
     editor.edit(filters, [{"range": editor.find(filters, "scirpt"), "newText": "script"}])
     assert await editor.until_there_is(filters, lambda found: not found) == []

@@ -162,7 +162,7 @@ class WithoutIndex(SquidTest):
         self.compile(RULES)
         time.sleep(1.2)
         self.assertEqual([self.status("news.test"), self.status("tracker.test")], ["200", "403"])
-        self.assertIn("the index is usable now, and decides", self.log())
+        self.assertIn("the index is usable now", self.log())
         self.assertIsNone(self.proxy.process.poll())
 
     def test_a_damaged_index_allows_everything_until_it_is_usable(self):

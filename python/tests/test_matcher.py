@@ -191,7 +191,7 @@ def test_files_that_can_not_be_used_are_refused(tmp_path: Path, index: Path) -> 
     damaged.write_bytes(index.read_bytes()[:-1] + b"x")
     broken = write_list(tmp_path / "broken.json", [block("a|b"), block("(")])
     for paths, sentence in (
-        ([], "no path of an index"),
+        ([], "no index path given"),
         (tmp_path / "missing.sluice", "missing.sluice: No such file"),
         (tmp_path / "missing.json", "missing.json: No such file"),
         (tmp_path / "zero\0", "null"),

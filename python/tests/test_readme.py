@@ -52,7 +52,7 @@ def test_the_examples_run(
         "own.txt 1 lost scriptlet news.example##+js(set, ads, false)",
         "blocked by ||ads.example^ in easylist.txt line 2",
         "decided by rule 7 in line 1",
-        "warning[SL3205]: the rule acts on fewer requests in Safari 26",
+        "warning[SL3205]: the rule applies to fewer requests in Safari 26",
         "7 lost method A condition on the method of the request itself.",
     ):
         assert line in printed

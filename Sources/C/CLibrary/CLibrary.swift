@@ -2,8 +2,8 @@
 
 // The C library of the platform, under one name. No other file names one.
 //
-// Linux with Glibc is what is built and tested. The others are not built here; `FileReading` and
-// what the product SluiceMatching has besides call only what POSIX has.
+// Linux with Glibc is built and tested. The other platforms are not built here; `FileReading` and
+// the other parts of the product SluiceMatching call only POSIX functions.
 
 #if canImport(Darwin)
   @_exported public import Darwin

@@ -35,7 +35,7 @@ package enum GzipError: Error, Equatable {
   /// Its content is longer than allowed.
   case tooLong(Int)
 
-  /// A sentence for a person, without a full stop.
+  /// A sentence for users, without a period.
   package var message: String {
     switch self {
     case .cutOff: "it is compressed with gzip, and its end is missing"

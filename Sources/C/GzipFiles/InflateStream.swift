@@ -53,7 +53,7 @@ struct InflateStream: ~Copyable {
     guard status == Z_STREAM_END else { throw status == Z_BUF_ERROR ? .cutOff : .damaged }
   }
 
-  /// Unpacks up to a number of bytes into the chunk; returns what zlib says and how many they are.
+  /// Unpacks up to a number of bytes into the chunk; returns zlib's status and the number of bytes.
   private mutating func inflate(to room: Int) -> (status: Int32, count: Int) {
     // SAFETY: only the count is used. A file may be longer than zlib can count.
     let left = unsafe min(input.count - position, Int(UInt32.max))

@@ -6,7 +6,7 @@ public import RuleModel
 
 /// All findings about one text, and the verdicts on it.
 public struct LintReport: Sendable {
-  /// What the text is, with what is known of that kind alone.
+  /// The kind of the text, with its specific results.
   public enum Content: Sendable {
     /// A rule list: WebKit's message when it rejects the list, if the target's words are known; the
     /// reason that it only logs; the rules that the target accepts, without those that it drops or
@@ -14,30 +14,30 @@ public struct LintReport: Sendable {
     case ruleList(
       webKitError: WebKitError?, webKitReason: PatternRejection?, usable: [Rule],
       origins: [RuleOrigin])
-    /// A filter list: its number among those that were checked together, the path beside the list if
-    /// this is a file that it includes, the language that it was read as, and how many filters were
-    /// read of it, without those that `badfilter` takes out.
+    /// A filter list: its number among those that were checked together, the path relative to the
+    /// list if this is an included file, the language that it was read as, and how many filters it
+    /// has, without those that `badfilter` removes.
     case filterList(number: Int, includedPath: String?, dialect: FilterDialect, filters: Int)
-    /// A ruleset for declarativeNetRequest: the browser that it was checked for, and what Chromium
-    /// answers if all rules are given to it in one call.
+    /// A ruleset for declarativeNetRequest: the browser that it was checked for, and Chromium's
+    /// answer if all rules are passed in one call.
     case ruleset(target: LintTarget, chromiumError: String?)
-    /// A manifest: how many rulesets it names, how many of them are on when the extension is
-    /// installed, and what Chromium answers to it.
+    /// A manifest: how many rulesets it names, how many of them are enabled when the extension is
+    /// installed, and Chromium's answer.
     case manifest(rulesets: Int, enabled: Int, chromiumError: String?)
   }
 
-  /// What the text is.
+  /// The kind of the text.
   public let content: Content
   /// The text.
   public let bytes: [UInt8]
-  /// How many rules the text has, and of a manifest how many its enabled rulesets have that Chromium
-  /// takes; 0 if it could not be read as an array, and of a filter list.
+  /// How many rules the text has, or for a manifest, how many rules of its enabled rulesets
+  /// Chromium accepts; 0 for a filter list, and if the text could not be read as an array.
   public let rules: Int
   /// The findings, in the order of the text.
   ///
-  /// Of each code at most 10,000.
+  /// At most 10,000 for each code.
   public let findings: [Finding]
-  /// How many more there are.
+  /// How many more findings there are.
   public let omitted: [OmittedFindings]
 
   init(
@@ -54,23 +54,24 @@ public struct LintReport: Sendable {
 
 // MARK: Verdicts
 
-/// Whether a browser takes a text.
+/// Whether a browser accepts a text.
 public struct LintVerdict: Sendable, Equatable {
-  /// Who takes or refuses a text.
+  /// The browser that accepts or rejects a text.
   public enum Judge: Sendable {
     /// The target of a rule list.
     case webKit
-    /// Chromium, which is asked about rulesets and manifests.
+    /// Chromium, for rulesets and manifests.
     case chromium
-    /// The version of Safari that is the target of a ruleset: WebKit, about what Safari makes of it.
+    /// The version of Safari that is the target of a ruleset: WebKit, for Safari's translation of
+    /// it.
     case safari
     /// Firefox, if it is the target of a ruleset.
     case firefox
   }
 
-  /// Who.
+  /// The browser.
   public let judge: Judge
-  /// Whether all of the text is taken: false exactly when a finding about that is an error.
+  /// Whether all of the text is accepted: false exactly when a finding about that is an error.
   public let isAccepted: Bool
 }
 
@@ -78,11 +79,11 @@ extension LintReport {
   /// Whether the text can be used: false exactly when a finding that is not about Safari or Firefox
   /// is an error.
   ///
-  /// WebKit then rejects a rule list, a line of a filter list cannot be read, or Chromium refuses a
+  /// WebKit then rejects a rule list, a line of a filter list cannot be read, or Chromium rejects a
   /// rule or the manifest.
   public var isAccepted: Bool { accepts(nil) }
 
-  /// What browsers say, Chromium before the others; nothing about a filter list.
+  /// The verdicts of browsers, Chromium before the others; none for a filter list.
   public var verdicts: [LintVerdict] {
     let chromium = LintVerdict(judge: .chromium, isAccepted: isAccepted)
     return switch content {
@@ -114,7 +115,7 @@ extension LintReport {
     if case .ruleList(_, let reason, _, _) = content { reason } else { nil }
   }
 
-  /// What Chromium answers to a ruleset or a manifest; nil if it takes it.
+  /// Chromium's answer to a ruleset or a manifest; nil if it accepts it.
   public var chromiumError: String? {
     switch content {
     case .ruleset(_, let error), .manifest(_, _, let error): error
@@ -137,7 +138,7 @@ extension LintReport {
     if case .ruleList(_, _, _, let origins) = content { origins } else { [] }
   }
 
-  /// The same report with only as many of the first rules as a target accepts.
+  /// The same report with at most the number of first rules that a target accepts.
   public func limited(to most: Int?) -> LintReport {
     guard let most, rules > most,
       case .ruleList(let error, let reason, let usable, let origins) = content

@@ -2,11 +2,11 @@
 
 internal import DNR
 
-/// By what rules of extensions are decided.
+/// How rules of extensions are decided.
 public enum DNRDecisions: String, Sendable, Hashable, CaseIterable {
   /// As Chromium decides.
   case chromium
-  /// As the documentation says, where Chromium departs from it.
+  /// As documented, where Chromium departs from its documentation.
   case documentation
   /// As Chromium's `testMatchOutcome` answers: a request has no documents above it.
   case testMatchOutcome = "test-match-outcome"

@@ -14,10 +14,10 @@ public struct DNRList: Sendable {
   public let name: String
   /// Its text.
   public let bytes: [UInt8]
-  /// Its rules, and what Chromium refuses.
+  /// Its rules, and what Chromium rejects.
   package let ruleset: DNRRuleset
 
-  /// Reads a ruleset; never fails, and keeps what Chromium refuses beside the rules that it takes.
+  /// Reads a ruleset; never fails, and keeps what Chromium rejects next to the accepted rules.
   ///
   /// - Parameters:
   ///   - name: The name of the list in the index.
@@ -30,15 +30,15 @@ public struct DNRList: Sendable {
   }
 }
 
-/// Rulesets as the compiler takes them.
+/// Rulesets as input for the compiler.
 struct CompilableRulesets {
   /// The lists of the index.
   private(set) var lists: [CompilableList] = []
-  /// What they do not have.
+  /// The omitted rules.
   private(set) var omissions: [DNROmission] = []
   /// How many rules the rulesets so far have.
   private var ruleCount = 0
-  /// Whether the index keeps the rules as their author wrote them.
+  /// Whether the index keeps the original text of the rules.
   private let storesTexts: Bool
 
   /// Writes the rules of one extension's rulesets.

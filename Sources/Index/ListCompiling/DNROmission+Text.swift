@@ -3,7 +3,7 @@
 internal import TextFormats
 
 extension DNROmission {
-  /// For a person: where, which rule, and why.
+  /// The omission as text: the position, the rule, and the reason.
   package var sentence: String {
     let rule = id.map { "rule id \($0): " } ?? ""
     return "\(Visible.text(list)):\(line):\(column): \(verdict)\(rule)\(Visible.text(message))"

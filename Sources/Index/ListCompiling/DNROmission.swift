@@ -3,34 +3,34 @@
 internal import DNR
 internal import RuleModel
 
-/// A rule of an extension that an index does not have, or not completely.
+/// A rule of an extension that is missing in an index, or incomplete.
 public struct DNROmission: Sendable, Hashable {
-  /// Why it is left out.
+  /// Why it is omitted.
   public enum Kind: Sendable, Hashable {
-    /// The whole text: it is no ruleset.
+    /// The whole text: it is not a ruleset.
     case text
-    /// Chromium refuses the rule.
+    /// Chromium rejects the rule.
     case refused
-    /// Something that the rule asks for cannot be decided.
+    /// A condition or an action of the rule cannot be decided.
     case undecidable
   }
 
-  /// Why it is left out.
+  /// Why it is omitted.
   public let kind: Kind
   /// The name of its list.
   public let list: String
   /// The number that its author gave it, if it has one.
   public let id: Int32?
-  /// The line of the rule, or of what is wrong, counted from 1.
+  /// The line of the rule, or of the error, counted from 1.
   public let line: Int
   /// The column in that line, in bytes, counted from 1.
   public let column: Int
-  /// A sentence for a person.
+  /// The omission in one sentence.
   public let message: String
 }
 
 extension DNRList {
-  /// What Chromium refuses.
+  /// What Chromium rejects.
   var refused: [DNROmission] {
     let lines = LineTable(bytes)
     let known = ruleset.problems.map { problem in
@@ -41,13 +41,13 @@ extension DNRList {
     return known + more(lines)
   }
 
-  /// That there are others, if they are too many to be named, behind the last one that is.
+  /// A note that there are further omissions, after the last one that is listed.
   private func more(_ lines: LineTable) -> [DNROmission] {
     guard let message = ruleset.omission, let last = ruleset.problems.last else { return [] }
     return [omission(.refused, nil, last.range.lowerBound, message, lines)]
   }
 
-  /// What cannot be decided of the rules that Chromium takes.
+  /// The parts of accepted rules that cannot be decided.
   func undecidable(_ losses: [RankingLoss]) -> [DNROmission] {
     let lines = LineTable(bytes)
     return losses.map { loss in

@@ -5,11 +5,11 @@ package import Linting
 internal import DNR
 package import SystemFiles
 
-/// The rulesets that the manifest of an extension names, in files beside it.
+/// The rulesets that the manifest of an extension names, in files next to it.
 package struct ExtensionFiles {
   private let manifest: FilePath
 
-  /// Names the files beside a manifest.
+  /// The files next to a manifest.
   package init(beside manifest: FilePath) { self.manifest = manifest }
 
   /// The path of a file that the manifest names.
@@ -20,7 +20,7 @@ package struct ExtensionFiles {
     let path = path(of: file)
     guard Directory.kind(of: path) != .missing else { return .missing }
     do throws(FileError) {
-      // An extension may come from strangers. Chromium, too, follows no link out of it.
+      // An extension is untrusted. Chromium does not follow links out of it either.
       return .text(try FileReader.readRegular(path, inside: manifest.directory))
     } catch {
       return .unreadable(error.reason)
@@ -37,9 +37,9 @@ package struct ExtensionFiles {
       }
   }
 
-  /// The rulesets that are on when the extension is installed, to decide by.
+  /// The rulesets that are enabled when the extension is installed, for decisions.
   ///
-  /// A manifest that Chromium does not load is refused. The names are those in the manifest.
+  /// A manifest that Chromium does not load is rejected. The names are those in the manifest.
   package func enabledRulesets(
     of bytes: [UInt8], for operation: String
   ) throws(FileError) -> [FilterConversion.Source] {
@@ -53,12 +53,12 @@ package struct ExtensionFiles {
       sources.append(try source(file, operation))
     }
     guard !sources.isEmpty else {
-      throw error(operation, "this manifest of an extension names no ruleset that is enabled")
+      throw error(operation, "this manifest of an extension names no enabled ruleset")
     }
     return sources
   }
 
-  /// The same, as they are compiled.
+  /// The same, as input for the compiler.
   package func enabledLists(
     of bytes: [UInt8], for operation: String
   ) throws(FileError) -> [DNRList] {
@@ -73,7 +73,7 @@ package struct ExtensionFiles {
     switch read(file) {
     case .text(let bytes):
       return FilterConversion.Source(name: file, bytes: bytes, path: path(of: file).text)
-    case .missing: throw error(operation, "it names the file \(file), which is not there")
+    case .missing: throw error(operation, "it names the file \(file), which does not exist")
     case .unreadable(let reason): throw error(operation, "it names the file \(file): \(reason)")
     }
   }

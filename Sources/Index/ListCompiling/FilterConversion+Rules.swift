@@ -6,9 +6,9 @@ internal import RuleCompiling
 public import RuleModel
 
 extension FilterConversion {
-  /// The rule lists, each rule with the filter that it was made of.
+  /// The rule lists, each rule with the filter that it comes from.
   ///
-  /// Lines and columns are those that the rules have when `RuleJSON` writes their list.
+  /// Lines and columns are the positions of the rules when `RuleJSON` writes their list.
   public var locatedLists: [LocatedList] {
     lists.map { list in
       let name = list.purpose.rawValue
@@ -35,10 +35,10 @@ extension FilterConversion {
 
   // MARK: Compiling
 
-  /// The rule lists as the compiler takes them.
+  /// The rule lists as input for the compiler.
   ///
-  /// There are none here then, as rules and index together would take more memory. They are not
-  /// checked again: a translation is made of rules that every target of its kind
+  /// The conversion has none afterwards, because rules and index together would take more memory.
+  /// They are not checked again: a translation has only rules that every target of its kind
   /// accepts.
   mutating func takeCompilableLists(storingTexts storesTexts: Bool) -> [CompilableList] {
     takeLists().map { [origins, originFiles] list in
@@ -53,7 +53,7 @@ extension FilterConversion {
     }
   }
 
-  /// The files of filters as the compiler takes them.
+  /// The files of filters as input for the compiler.
   var compilableFiles: [FilterFile] {
     originFiles.map { FilterFile(name: $0.name, bytes: $0.bytes) }
   }

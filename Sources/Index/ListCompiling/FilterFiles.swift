@@ -26,7 +26,7 @@ extension FilterConversion.Source {
     self.init(name: name ?? path.text, bytes: bytes, path: isInput ? nil : path.text)
   }
 
-  /// Refuses what cannot be a filter list.
+  /// Rejects files that cannot be filter lists.
   package func check(_ path: FilePath, for operation: String) throws(FileError) {
     if let problem { throw FileError(path: path, operation: operation, reason: problem) }
   }
@@ -50,15 +50,15 @@ extension FilterConversion {
 extension FilePath {
   /// Reads a file that the list at this path includes.
   ///
-  /// A list may come from strangers: nobody waits for a pipe, and no link leads out of the folder.
+  /// A list is untrusted: a pipe must not block, and a link must not lead out of the folder.
   package func bytes(ofIncluded name: String) throws(FileError) -> [UInt8] {
     try FileReader.readRegular(sibling(name), inside: directory)
   }
 }
 
 extension ListContent {
-  /// Looks at a list in a file; a name that ends in `.json` says that it is JSON, and a list
-  /// without text has filters if its name ends in `.txt`.
+  /// Detects the content of a file; a name that ends in `.json` means JSON, and a list without text
+  /// has filters if its name ends in `.txt`.
   package init(of bytes: [UInt8], in path: FilePath) {
     if path.text.hasSuffix(".json") {
       let content = ListContent(of: bytes)

@@ -9,8 +9,8 @@ package import RuleMatching
 internal import RuleModel
 internal import Synchronization
 
-/// Finds the texts of filters, and of rules of extensions, in their files, which an index names and
-/// does not contain.
+/// Finds the text of filters, and of rules of extensions, in the files that an index names but does
+/// not contain.
 ///
 /// A file is read when it is first asked for. One that is missing, or that has changed since it
 /// was compiled, has no texts.
@@ -22,14 +22,14 @@ package final class FilterTexts: Sendable {
     let content: Content
   }
 
-  /// What the lines are.
+  /// The content of the lines.
   private enum Content {
     case filters(FilterDialect)
-    /// The rules of an extension, by the offsets at which they begin.
+    /// The rules of an extension, by their start offsets.
     case rules([Int: Range<Int>])
   }
 
-  /// How many bytes show in which language a file is.
+  /// How many bytes are needed to detect the language of a file.
   private static let sample = 1 << 16
 
   private let folder: FilePath

@@ -11,25 +11,25 @@ internal import RuleModel
 internal import Synchronization
 public import WebAddresses
 
-/// An index, with the reports on the lists that it was made from.
+/// An index, with the reports on its source lists.
 public struct Compilation: Sendable {
   /// The index; its `bytes` are the file.
   public let index: CompiledIndex
   /// A report for each rule list.
   public let reports: [LintReport]
-  /// What became of the filter lists, if there are any; their rules are in the index only.
+  /// The result for the filter lists, if there are any; their rules are only in the index.
   public let filters: FilterConversion?
-  /// The most that deciding with the index can cost.
+  /// The maximum cost of a decision with the index.
   public let worstCase: WorstCase
-  /// The rules of extensions that are not in the index, or not completely.
+  /// The rules of extensions that are missing in the index, or incomplete.
   public let omissions: [DNROmission]
 
-  /// How many rules of the lists are not in the index.
+  /// How many rules of the lists are missing in the index.
   public var leftOut: Int {
     reports.reduce(0) { $0 + max(0, $1.rules - $1.usableRules.count) }
   }
 
-  /// Writes the index to a file, which is replaced as a whole: nobody sees a part of it.
+  /// Writes the index to a file, which is replaced atomically.
   public func write(to path: String) throws(FileAccessError) {
     do throws(FileError) {
       try FileWriter.replace(FilePath(path), with: index.bytes)
@@ -41,15 +41,15 @@ public struct Compilation: Sendable {
 
 /// Why lists were not compiled.
 public enum CompilationError: Error, Sendable {
-  /// The target rejects one of the lists; the reports say why.
+  /// The target rejects one of the lists; the reports state why.
   case refused([LintReport])
-  /// Chromium refuses rules of an extension, or a text is no ruleset at all.
+  /// Chromium rejects rules of an extension, or a text is not a ruleset.
   case refusedRules([DNROmission])
   /// A rule or the index would be too large.
   case tooLarge(LimitError)
 }
 
-/// Checks rule lists and makes an index from them.
+/// Checks rule lists and compiles them into an index.
 ///
 /// Every list keeps its own ignore rules. The same lists and options give the same bytes on every
 /// machine, with any number of threads.
@@ -58,14 +58,14 @@ public struct ListCompiler: Sendable {
   public var options: LintOptions
   /// The limits of the index.
   public var limits: CompileLimits
-  /// Whether an index keeps the texts of the filters, and of the rules of extensions, that its rules
-  /// were made of.
+  /// Whether an index keeps the text of the filters, and of the rules of extensions, that its rules
+  /// come from.
   ///
-  /// Without them, a matcher shows such a text as long as its file is there, unchanged.
+  /// Without it, a matcher shows this text as long as the file exists, unchanged.
   public var storesFilterTexts = false
-  /// By what rules of extensions are decided.
+  /// How rules of extensions are decided.
   public var dnrDecisions = DNRDecisions.chromium
-  /// The public suffixes by which first and third party are told apart, as those of the WebKit or of
+  /// The public suffixes that distinguish first and third parties, like those of the WebKit or of
   /// the browser that the lists are for.
   public var publicSuffixes: PublicSuffixes {
     get { otherSuffixes ?? .bundled }
@@ -84,10 +84,10 @@ public struct ListCompiler: Sendable {
     self.engine = engine
   }
 
-  /// Compiles lists, all of which the target must accept.
+  /// Compiles lists; the target must accept all of them.
   ///
-  /// The rules of filter lists come after the rule lists, in lists of their own: one about loads,
-  /// and those that hide elements.
+  /// The rules of filter lists come after the rule lists, in lists of their own: one for network
+  /// rules, and one for each kind of hiding.
   ///
   /// - Parameters:
   ///   - lists: The rule lists.
@@ -104,10 +104,10 @@ public struct ListCompiler: Sendable {
     return try compile(lists, reports, consume filters, extensionRules)
   }
 
-  /// Compiles the rules that the target accepts and leaves out the others.
+  /// Compiles the rules that the target accepts and omits the others.
   ///
-  /// Rules beyond the target's limit are left out, too, and those of extensions that Chromium
-  /// refuses. A text that is not a list at all is still rejected.
+  /// Rules beyond the target's limit, and rules of extensions that Chromium rejects, are also
+  /// omitted. A text that is not a list at all is still rejected.
   public func compileValidRules(
     _ lists: [SourceList], with filters: consuming FilterConversion? = nil,
     extensionRules: [DNRList] = []
@@ -117,7 +117,7 @@ public struct ListCompiler: Sendable {
     return try compile(lists, validRules(of: lists), consume filters, extensionRules)
   }
 
-  /// Threads take longer to start than as many bytes take to check.
+  /// The text size below which checking takes less time than starting a thread.
   private static let bytesWorthThreads = 65_536
 
   /// Reports of lists whose usable rules are those that `compileValidRules` compiles.
@@ -160,7 +160,7 @@ public struct ListCompiler: Sendable {
     let rulesets = CompilableRulesets(
       extensionRules, dnrDecisions, storesTexts: storesFilterTexts)
     do throws(LimitError) {
-      // Nothing else has the translated lists, so that the compiler can drop rules as it goes.
+      // Nothing else holds the translated lists, so the compiler can release rules as it goes.
       let index = try RuleCompiler.compile(
         compilable + (filters?.takeCompilableLists(storingTexts: storesFilterTexts) ?? [])
           + rulesets.lists,
@@ -173,7 +173,7 @@ public struct ListCompiler: Sendable {
     }
   }
 
-  /// The most that a decision can cost, if it is within the limit.
+  /// The maximum cost of a decision, if it is within the limit.
   private func worstCase(of index: CompiledIndex) throws(LimitError) -> WorstCase {
     let worstCase = try RuleCompiler.worstCase(of: index)
     try RuleCompiler.check(worstCase, limits)
@@ -182,7 +182,7 @@ public struct ListCompiler: Sendable {
 }
 
 extension SourceList {
-  /// The positions of the usable rules in the list that they were made of, if there is a map.
+  /// The positions of the usable rules in the original list, if there is a map.
   fileprivate func positions(of report: LintReport) -> [RulePosition]? {
     guard let map, map.rules.count == report.rules else { return nil }
     return report.usableOrigins.map { map.rules[$0.index].position }

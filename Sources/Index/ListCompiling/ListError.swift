@@ -10,14 +10,14 @@ package import SystemFiles
 
 /// Why lists or indexes cannot be used.
 public enum ListError: Error, Sendable {
-  /// A file cannot be read, or is none that rules are read from.
+  /// A file cannot be read, or is not a source of rules.
   case unreadable(FileAccessError)
   /// An index is invalid, or exceeds a limit.
   case invalidIndex(IndexError, path: String)
   /// Lists cannot be compiled; the path is that of the first.
   case refused(CompilationError, path: String)
 
-  /// What is wrong, in one sentence for people.
+  /// The error, in one sentence.
   public var message: String {
     switch self {
     case .unreadable(let error): error.message
@@ -26,7 +26,7 @@ public enum ListError: Error, Sendable {
     }
   }
 
-  /// Everything that is wrong, a sentence for each reason.
+  /// All errors, one sentence for each reason.
   public var reasons: [String] {
     guard case .refused(let error, let path) = self else { return [message] }
     switch error {

@@ -7,11 +7,11 @@ package import RuleMatching
 package import SystemFiles
 
 extension ListOpener {
-  /// What is done with rules that the target rejects.
+  /// What happens to rules that the target rejects.
   package enum InvalidRules: Sendable {
-    /// Their list is refused.
+    /// Their list is rejected.
     case refused
-    /// They are left out; a text that is no list at all is still refused.
+    /// They are omitted; a text that is not a list at all is still rejected.
     case skipped
   }
 
@@ -27,7 +27,7 @@ extension ListOpener {
     }
   }
 
-  /// Makes an index of a layer in memory.
+  /// Compiles a layer into an index in memory.
   package func index(
     of layer: ListLayer, _ invalidRules: InvalidRules
   ) throws(ListError) -> OpenedIndex {

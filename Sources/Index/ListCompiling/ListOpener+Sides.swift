@@ -8,15 +8,15 @@ package import RuleModel
 internal import Synchronization
 package import SystemFiles
 
-/// An index that was opened, or made of lists.
+/// An index that was opened, or compiled from lists.
 package struct OpenedIndex: Sendable {
   /// The index.
   package let index: RuleIndex
   /// Its file, or the first of its lists.
   package let path: FilePath
-  /// What was found in a rule list; nil for anything else.
+  /// The findings in a rule list; nil for anything else.
   package var report: LintReport?
-  /// The rules of extensions that it does not have, or not completely.
+  /// The rules of extensions that are missing, or incomplete.
   package var omissions: [DNROmission] = []
 }
 
@@ -28,21 +28,21 @@ package struct OpenedRules: Sendable {
   package let suffixes: PublicSuffixes.Source
   /// The file, or the first of them.
   package let path: FilePath
-  /// What was found in a rule list; nil for anything else.
+  /// The findings in a rule list; nil for anything else.
   package var report: LintReport?
   /// The rules of extensions that are not among them.
   package var omissions: [DNROmission] = []
 }
 
-/// Files for several sides: the filter lists of one side have nothing to do with those of another.
+/// Files for several sides: the filter lists of one side are independent of those of another.
 extension ListOpener {
-  /// What is opened alone.
+  /// The part that is opened separately.
   private enum Part {
     case index(RuleIndex, FilePath)
     case layer(ListLayer)
   }
 
-  /// Opens indexes, and makes indexes of lists, at the same time.
+  /// Opens indexes, and compiles lists into indexes, in parallel.
   ///
   /// Throws if a file cannot be read; a list that cannot be compiled has an error of its own.
   package func open(
@@ -56,7 +56,7 @@ extension ListOpener {
     }
   }
 
-  /// Reads the rules of indexes and lists; an index is made of rulesets only.
+  /// Reads the rules of indexes and lists; only rulesets are compiled into an index.
   package func rules(
     of sides: [[FilePath]]
   ) throws(ListError) -> [[Result<OpenedRules, ListError>]] {
@@ -107,7 +107,7 @@ extension ListOpener {
 
   // MARK: Files
 
-  /// Reads all files in order, and makes something of each part on all cores.
+  /// Reads all files in order, and processes each part on all cores.
   private func results<Value: Sendable>(
     of sides: [[FilePath]], _ value: @Sendable (Part) throws(ListError) -> Value
   ) throws(ListError) -> [[Result<Value, ListError>]] {
@@ -170,7 +170,7 @@ extension ListOpener {
   }
 
   private static func isText(_ path: FilePath) -> Bool {
-    // What the shell opened for `<(…)` can be read once only, and ends.
+    // The shell's `<(…)` can be read only once, and ends.
     if path.text.hasPrefix("/dev/fd/") { return true }
     let start = FileReader.start(of: path, count: 512)
     if start.isEmpty, path.text.hasSuffix(".txt") { return Directory.kind(of: path) == .file }

@@ -6,16 +6,16 @@ package import Linting
 package import RuleMatching
 package import SystemFiles
 
-/// Reads lists and indexes, finds out from their content what they are, and makes indexes of them.
+/// Reads lists and indexes, detects what they are from their content, and compiles them.
 ///
 /// This is the one way from files to an index: for the command, the editor, tests of lists, and
 /// `Matcher(reading:)`.
 package struct ListOpener: Sendable {
-  /// What lists are checked against, and how they are compiled.
+  /// The target of the lists, and how they are compiled.
   package var compiler: ListCompiler
   /// The target of filter lists.
   package var filterTarget: Target
-  /// What lists are whose content does not show it.
+  /// The syntax of lists whose content does not show it.
   package var syntax: ListSyntax?
   /// How filter lists are read.
   package var reading = FilterReading()
@@ -27,9 +27,9 @@ package struct ListOpener: Sendable {
   package var limits = OpeningLimits()
   /// The most bytes of a file.
   package var longest = FileReader.longest
-  /// Whether a file that is neither an index nor a text is refused as an index is.
+  /// Whether a file that is neither an index nor text is reported as an invalid index.
   package var expectsIndexes = false
-  /// What is done with files, as messages name it.
+  /// The operation on files, as messages name it.
   package var operation = "read"
 
   /// Makes an opener; filter lists are for the target of the compiler.
@@ -50,7 +50,7 @@ package struct ListOpener: Sendable {
 
   // MARK: Reading
 
-  /// Reads a file of rules or filters; an index is refused.
+  /// Reads a file of rules or filters; an index is rejected.
   package func file(_ path: FilePath, named name: String? = nil) throws(FileError) -> OpenedFile {
     let bytes = try bytes(of: path)
     guard !RuleIndex.isBeginning(bytes) else {
@@ -92,7 +92,7 @@ package struct ListOpener: Sendable {
 
   // MARK: Preparing
 
-  /// Files as the compiler takes them.
+  /// Files as input for the compiler.
   package struct Input: Sendable {
     /// The rule lists.
     package fileprivate(set) var rules: [SourceList] = []
@@ -125,7 +125,7 @@ package struct ListOpener: Sendable {
   package func conversion(of sources: [FilterConversion.Source]) -> FilterConversion {
     FilterConversion(
       withIncludedFiles: sources, reading: reading,
-      // An index knows the types of loads that a target does not.
+      // An index supports types of loads that a target does not.
       TranslationOptions(
         target: filterTarget == .sluice ? .sluice : nil, blocksPages: blocksPages))
   }

@@ -2,7 +2,7 @@
 
 package import Filters
 
-/// `--syntax`: how lists are read whose content does not show it.
+/// `--syntax`: how to read lists whose content does not show it.
 package enum ListSyntax: RawRepresentable, CaseIterable, Sendable {
   /// As filter lists of a language.
   case filters(FilterDialect)

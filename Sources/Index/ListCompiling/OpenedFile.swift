@@ -3,18 +3,18 @@
 package import Conversion
 package import SystemFiles
 
-/// A file with rules or filters that was read; its content shows what it is.
+/// A file with rules or filters that was read; its content shows its kind.
 package struct OpenedFile: Sendable {
-  /// The file, or `-`; files that it names are looked for beside it.
+  /// The file, or `-`; files that it names are searched next to it.
   package let path: FilePath
-  /// The name that a user gave it.
+  /// The name given by the user.
   package let givenName: String?
   /// The text.
   package let bytes: [UInt8]
-  /// What the text is.
+  /// The kind of the text.
   package let content: ListContent
 
-  /// Makes a file of its text.
+  /// Creates a file from its text.
   package init(
     _ path: FilePath, named givenName: String? = nil, bytes: [UInt8], as content: ListContent
   ) {
@@ -24,7 +24,7 @@ package struct OpenedFile: Sendable {
     self.content = content
   }
 
-  /// The name of its list in an index; a filter list has its path, by which its text is found.
+  /// The name of its list in an index; a filter list has its path, which leads to its text.
   package var name: String {
     givenName ?? (content == .filters ? path.text : path.name.text)
   }
@@ -39,20 +39,20 @@ package struct OpenedFile: Sendable {
 /// Files that become one index of their own: a rule list, all filter lists, all rulesets, or the
 /// rulesets of one manifest.
 ///
-/// The ignore rules of a rule list must not affect other lists, but exceptions of one filter list
-/// hold for the others, and rulesets are those of one extension.
+/// The ignore rules of a rule list must not affect other lists, but exceptions in one filter list
+/// apply to the others, and rulesets belong to one extension.
 package struct ListLayer: Sendable {
   /// The files, at least one.
   package private(set) var files: [OpenedFile]
 
-  /// What all files are.
+  /// The kind of all files.
   package var content: ListContent { files[0].content }
   /// The first file, which stands for all.
   package var path: FilePath { files[0].path }
-  /// The files, for a person.
+  /// The files, as text.
   package var name: String { files.map(\.path.text).joined(separator: ", ") }
 
-  /// The layers of files, each where its first file is.
+  /// The layers of files, each in the position of its first file.
   package static func layers(of files: [OpenedFile]) -> [ListLayer] {
     var layers: [ListLayer] = []
     for file in files {

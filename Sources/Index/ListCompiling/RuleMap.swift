@@ -4,7 +4,7 @@ internal import TextFormats
 package import RuleModel
 internal import RuleText
 
-/// Which rules of old lists the rules of optimized lists were made of.
+/// Maps the rules of optimized lists to the rules of old lists that they come from.
 ///
 /// As JSON it is one object, with an object for each rule of a new list:
 ///
@@ -14,9 +14,9 @@ internal import RuleText
 package struct RuleMap: Sendable, Equatable {
   /// A rule of a new list.
   package struct Origin: Sendable, Equatable {
-    /// The position in the old list of the rule, or of the first one that it is made of.
+    /// The position in the old list of the rule, or of the first rule that it comes from.
     package let position: RulePosition
-    /// The numbers in the old list of all other rules that it is made of.
+    /// The numbers in the old list of all other rules that it comes from.
     package let joined: [Int]
 
     /// Makes an origin.
@@ -39,7 +39,7 @@ package struct RuleMap: Sendable, Equatable {
       (self.old, self.new, self.rules) = (old, new, rules)
     }
 
-    /// Whether the map can be one of a list: it has as many rules.
+    /// Whether the map may belong to a list: it has as many rules.
     package func fits(_ list: SourceList) -> Bool {
       RuleList(reading: list.bytes).count == rules.count
     }
@@ -48,7 +48,7 @@ package struct RuleMap: Sendable, Equatable {
   /// The lists.
   package let lists: [List]
 
-  /// Makes a map of lists.
+  /// Creates a map of lists.
   package init(lists: [List]) { self.lists = lists }
 
   /// The map as JSON, with a rule on each line.
@@ -96,7 +96,7 @@ extension JSONWriter {
 
 /// Why a text is not a map of rules.
 package struct RuleMapError: Error, Sendable, Equatable {
-  /// One sentence for a person, without a full stop.
+  /// One sentence without a period.
   package let message: String
 }
 
@@ -104,7 +104,7 @@ extension RuleMap {
   /// Reads a map.
   package init(reading bytes: [UInt8]) throws(RuleMapError) {
     guard let value = JSONValue(JSONDocument(reading: bytes)), let lists = value.member("lists")
-    else { throw RuleMapError(message: "it is not a map that `sluice optimize --map` wrote") }
+    else { throw RuleMapError(message: "it is not a map from `sluice optimize --map`") }
     var found: [List] = []
     for list in lists.elements { found.append(try RuleMap.list(list)) }
     self.lists = found

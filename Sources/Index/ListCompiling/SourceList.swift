@@ -10,18 +10,18 @@ public struct SourceList: Sendable {
   public let name: String
   /// The text.
   public let bytes: [UInt8]
-  /// The rules of another list that its rules were made of, if it was optimized.
+  /// The rules of another list that its rules come from, if it was optimized.
   ///
   /// An index then names these. A map with another number of rules has no effect.
   package var map: RuleMap.List?
 
-  /// Makes a list from its text.
+  /// Creates a list from its text.
   public init(name: String, bytes: [UInt8]) {
     self.name = name
     self.bytes = bytes
   }
 
-  /// Makes a list from rules that were built in code.
+  /// Creates a list from rules that were built in code.
   ///
   /// Its text is the one that `RuleJSON` writes, with a rule on each line. Findings and the
   /// positions of rules in an index refer to it: rule 0 is on line 2.
@@ -44,6 +44,6 @@ public struct SourceList: Sendable {
 public struct FileAccessError: Error, Sendable, Equatable {
   /// The file.
   public let path: String
-  /// One sentence for people, with the path in it.
+  /// One sentence for users, with the path in it.
   public let message: String
 }

@@ -11,11 +11,11 @@ package struct CompilableList: Sendable {
   package let source: [UInt8]
   /// The rules of it that the index will have, in order.
   package private(set) var rules: [Rule]
-  /// Their positions in the list and in the text; empty if they were made of filters.
+  /// Their positions in the list and in the text; empty if they come from filters.
   package let origins: [RuleOrigin]
-  /// Other positions that the index gives the rules, where they were made of those of another list.
+  /// Other positions for the rules in the index, if they come from rules of another list.
   package let positions: [RulePosition]?
-  /// Gives the filter that a rule was made of, by the rule's number; nil if none was.
+  /// Returns the filter that a rule comes from, by the rule's number; nil if there is none.
   package let filters: (@Sendable (Int) -> SourceFilter)?
   /// How their patterns are read.
   package let dialect: Dialect
@@ -26,7 +26,7 @@ package struct CompilableList: Sendable {
   /// The rules as their author wrote them, by their number; nil if these are not to be stored.
   package private(set) var writtenText: (@Sendable (Int) -> [UInt8])?
 
-  /// Makes a list from rules that were read from a source and checked.
+  /// Creates a list from rules that were read from a source and checked.
   package init(
     name: String, source: [UInt8], rules: [Rule], origins: [RuleOrigin],
     dialect: Dialect = .webkit, positions: [RulePosition]? = nil
@@ -40,7 +40,7 @@ package struct CompilableList: Sendable {
     self.dialect = dialect
   }
 
-  /// Makes a list from rules that were made of filters.
+  /// Creates a list from rules that come from filters.
   package init(name: String, rules: [Rule], filters: @escaping @Sendable (Int) -> SourceFilter) {
     self.name = name
     source = []
@@ -51,7 +51,7 @@ package struct CompilableList: Sendable {
     dialect = .webkit
   }
 
-  /// Makes a list that is weighed by ranks, from rules that were made of an extension's.
+  /// Creates a ranked list from rules that come from an extension's.
   package init(
     name: String, source: [UInt8], rules: [Rule], origins: [RuleOrigin], dialect: Dialect,
     ranking: ListRanking, ranks: [RankRecord], writtenText: (@Sendable (Int) -> [UInt8])?
@@ -68,7 +68,7 @@ package struct CompilableList: Sendable {
     self.writtenText = writtenText
   }
 
-  /// A rule, in place of which one without memory stays if it was made of a filter.
+  /// A rule; one that comes from a filter is replaced with one without memory.
   ///
   /// Rules that are in the index and those that are not would take more memory together. Those of
   /// rule lists are in reports as well, so that taking them would copy them all.
@@ -109,7 +109,7 @@ public struct LimitError: Error, Sendable, Equatable {
   public let list: Int
   /// The rule's index in the list, if the error is about one rule.
   public let rule: Int?
-  /// One sentence for people.
+  /// One sentence for users.
   public let message: String
   /// The limit that was exceeded, if it can be changed.
   public let limit: CompileLimits.Quantity?

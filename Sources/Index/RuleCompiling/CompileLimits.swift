@@ -57,13 +57,13 @@ extension LimitError {
     let most = limits[quantity]
     let message =
       switch quantity {
-      case .rules: "there are \(found)rules up to here, and the limit is \(most)"
+      case .rules: "there are \(found)rules up to here, but the limit is \(most)"
       case .patternStates: "the pattern needs more states than the limit of \(most)"
       case .indexBytes: "the index would be larger than the limit of \(most) bytes"
-      case .answerBytes: "an answer could have \(found)bytes, and the limit is \(most)"
+      case .answerBytes: "an answer could have \(found)bytes, but the limit is \(most)"
       case .decisionSteps:
         "a decision about a URL of \(CompileLimits.urlLength) bytes could take \(found)steps, "
-          + "and the limit is \(most)"
+          + "but the limit is \(most)"
       }
     return LimitError(list: list, rule: rule, message: message, limit: quantity)
   }

@@ -2,14 +2,14 @@
 
 internal import RuleMatching
 
-/// A file with filters that rules were made of.
+/// A file with filters that rules come from.
 package struct FilterFile: Sendable {
   /// Its name.
   package let name: String
   /// Its text.
   package let bytes: [UInt8]
 
-  /// Makes a file.
+  /// Creates a file.
   package init(name: String, bytes: [UInt8]) {
     self.name = name
     self.bytes = bytes
@@ -19,19 +19,19 @@ package struct FilterFile: Sendable {
   var lineCount: Int { bytes.count { $0 == 0x0A } + 1 }
 }
 
-/// The filter that a rule was made of.
+/// The filter that a rule comes from.
 package struct SourceFilter: Sendable {
   /// The number of its file.
   package var file: Int
   /// The line and the column, from 1.
   package var line: Int
   package var column: Int
-  /// How many other filters the rule was made of.
+  /// How many other filters the rule comes from.
   package var others: Int
-  /// Its text, if that is to be stored.
+  /// Its text, if it should be stored.
   package var text: [UInt8]?
 
-  /// Makes an origin.
+  /// Creates an origin.
   package init(file: Int, line: Int, column: Int, others: Int, text: [UInt8]? = nil) {
     self.file = file
     self.line = line
@@ -68,7 +68,7 @@ struct FilterTables {
     return Int(files[filter.file].firstLine) + filter.line
   }
 
-  /// Stores what a rule was made of.
+  /// Stores the filters that a rule comes from.
   mutating func add(_ words: [UInt8], of rule: RuleID, _ text: inout TextTable) {
     fillTexts(to: rule.number)
     texts.append(text.offset(of: words))

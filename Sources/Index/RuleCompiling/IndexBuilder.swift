@@ -12,7 +12,7 @@ struct IndexBuilder {
   let texts: SourceTexts
   var text = TextTable()
   let positions = BackgroundValue(PositionTable())
-  /// The positions of the rules of the list that is being added, if it was made of filters.
+  /// The positions of the rules of the list that is being added, if it comes from filters.
   private var filterPositions: [PositionTable.Position] = []
   var filters: FilterTables
   var classes = ClassTable()
@@ -103,7 +103,7 @@ struct IndexBuilder {
     ranks += repeatElement(nothing, count: max(count - ranks.count, 0))
   }
 
-  /// Stores what the next rule was made of, if that is no rule of a rule list.
+  /// Stores the origin of the next rule, if it is not a rule of a rule list.
   private mutating func addText(of number: Int, in list: CompilableList) {
     if let filter = list.filters?(number) {
       let line = filters.add(filter, of: RuleID(ruleClasses.count), &text)

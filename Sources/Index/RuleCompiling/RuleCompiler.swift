@@ -2,7 +2,7 @@
 
 package import WebAddresses
 
-/// Makes an index from rule lists.
+/// Creates an index from rule lists.
 package enum RuleCompiler {
   /// Compiles lists whose rules were checked.
   ///

@@ -9,7 +9,7 @@ internal import Synchronization
 final class SourceTexts: Sendable {
   typealias Words = (UInt64, UInt64, UInt64, UInt64)
 
-  /// One text, of which each part is written by one thread: there is nothing to wait for.
+  /// One text; each part of it is written by one thread, so no thread waits.
   private final class Slot: Sendable {
     let hash = Mutex<Words>((0, 0, 0, 0))
     let lines = Mutex<LineTable?>(nil)
@@ -20,7 +20,7 @@ final class SourceTexts: Sendable {
   private let hashing: ManyCores.Group
   private let slots: [Slot]
 
-  /// Begins with the texts of rule lists, of which the lines are needed, and with other files.
+  /// Starts with the texts of rule lists, whose lines are needed, and with other files.
   init(of lists: [[UInt8]], _ files: [[UInt8]]) {
     slots = (lists + files).map { _ in Slot() }
     hashing = reading.another()

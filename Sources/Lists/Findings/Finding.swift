@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How much a finding matters.
+/// The severity of a finding.
 public enum Severity: String, Sendable, Comparable, CaseIterable {
   case note, warning, error
 
@@ -25,21 +25,21 @@ public struct Fix: Sendable, Equatable {
     /// The new bytes.
     public let replacement: [UInt8]
 
-    /// Makes an edit.
+    /// Creates an edit.
     public init(_ range: Range<Int>, _ replacement: [UInt8]) {
       self.range = range
       self.replacement = replacement
     }
   }
 
-  /// What the change does, in words for people.
+  /// What the change does, in words for users.
   public let title: String
   /// How decisions change, or nil if they do not.
   public let effect: String?
   /// The replacements; their ranges do not overlap.
   public let edits: [Edit]
 
-  /// Makes a fix.
+  /// Creates a fix.
   public init(_ title: String, effect: String? = nil, edits: [Edit]) {
     self.title = title
     self.effect = effect
@@ -65,7 +65,7 @@ public struct Finding: Sendable, Equatable {
   public var webKitError: WebKitError?
   /// The reason that WebKit only logs.
   public var webKitReason: PatternRejection?
-  /// Chromium's message, if this makes Chromium refuse a rule for declarativeNetRequest.
+  /// Chromium's message, if this makes Chromium reject a rule for declarativeNetRequest.
   public var chromiumError: String?
   /// What to do.
   public var help: String?
@@ -74,7 +74,7 @@ public struct Finding: Sendable, Equatable {
   /// A change that fixes it.
   public var fix: Fix?
 
-  /// Makes a finding.
+  /// Creates a finding.
   public init(
     _ code: FindingCode, _ severity: Severity, _ message: String, rule: Int? = nil,
     pointer: String = "", range: Range<Int>, webKitError: WebKitError? = nil,

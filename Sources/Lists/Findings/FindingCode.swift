@@ -2,21 +2,21 @@
 
 /// A kind of finding: a number that stays, and the page that explains it.
 ///
-/// The constants are the catalogue, so no code exists without its page. What shows codes (the
-/// documentation pages, `--explain`, the rules in SARIF, editors) is made from them. It is a class, so
-/// that a finding holds a reference to its page and not the page.
+/// The constants are the catalogue, so no code exists without its page. Everything that shows codes
+/// (the documentation pages, `--explain`, the rules in SARIF, editors) is generated from them. It
+/// is a class, so that a finding holds a reference to its page and not the page.
 public final class FindingCode: Sendable {
-  /// Its number, which is never given to another kind.
+  /// Its number, which is never reused for another kind.
   public let number: UInt16
-  /// `SL` and the number in four digits: `SL0401` and so on.
+  /// The identifier: `SL` and the number in four digits, such as `SL0401`.
   public let identifier: String
   /// A name that never changes, such as `unknown-key`.
   public let name: String
   /// The usual severity.
   public let severity: Severity
-  /// What it is about.
+  /// The kind of text that it applies to.
   public let subject: FindingSubject
-  /// What its documentation says.
+  /// Its documentation page.
   public let page: FindingPage
 
   init(

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Findings that were counted and not kept, because there are too many of their code.
+/// A count of findings that were not kept, because there are too many of their code.
 public struct OmittedFindings: Sendable, Equatable {
   /// The kind of finding.
   public let code: FindingCode
   /// How much they matter.
   public let severity: Severity
-  /// How many they are.
+  /// How many there are.
   public let count: Int
 
-  /// Makes a count.
+  /// Creates a count.
   public init(code: FindingCode, severity: Severity, count: Int) {
     self.code = code
     self.severity = severity
@@ -17,12 +17,12 @@ public struct OmittedFindings: Sendable, Equatable {
   }
 }
 
-/// Findings while they are collected: of each code the first ones, and a count of the others.
+/// Collects findings: it keeps the first ones of each code, and counts the others.
 ///
-/// Half a megabyte of `[{},{},…]` has 340,000 errors, and a list that was made for it more than fit
-/// into memory. No real list that is known has a third of what is kept.
+/// Half a megabyte of `[{},{},…]` has 340,000 errors, and a complete list of them did not fit into
+/// memory. No known real list has a third as many findings as are kept.
 package struct FindingCollection: Sendable {
-  /// How many of a code and severity are kept.
+  /// How many findings of a code and severity are kept.
   package static let most = 10_000
 
   private struct Kind: Hashable {
@@ -51,7 +51,7 @@ package struct FindingCollection: Sendable {
     if known < FindingCollection.most { kept.append(finding) } else { omittedCount += 1 }
   }
 
-  /// Counts findings of which there are too many already, and which were not made.
+  /// Counts findings that were not created because there are already too many.
   package mutating func omit(_ count: Int, _ code: FindingCode, _ severity: Severity) {
     guard count > 0 else { return }
     if severity == .error { errorCount += count }
@@ -72,7 +72,7 @@ package struct FindingCollection: Sendable {
     for finding in findings { collection.append(finding) }
   }
 
-  /// Removes what is not an error.
+  /// Removes everything except errors.
   package mutating func keepErrors() {
     kept.removeAll { $0.severity != .error }
     counts = counts.filter { $0.key.severity == .error }
@@ -80,7 +80,7 @@ package struct FindingCollection: Sendable {
     omittedCount = errorCount - kept.count
   }
 
-  /// What is not kept, by code.
+  /// The counts of findings that are not kept, by code.
   package var omitted: [OmittedFindings] {
     guard omittedCount > 0 else { return [] }
     return Set(counts.keys).union(unmade.keys).compactMap { kind in
@@ -92,7 +92,7 @@ package struct FindingCollection: Sendable {
 }
 
 extension [OmittedFindings] {
-  /// The counts of two reports together.
+  /// Adds the counts of two reports.
   package func joined(with others: [OmittedFindings]) -> [OmittedFindings] {
     (self + others).reduce(into: []) { sums, new in
       guard

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the documentation says about a kind of finding.
+/// The documentation page of a kind of finding.
 public struct FindingPage: Sendable {
-  /// One line without a full stop.
+  /// One line without a final period.
   public let title: String
   /// What WebKit or an ad blocker does, why that matters and what to do, in paragraphs.
   public let explanation: String
-  /// A small list that has the finding, or nil where none can be printed.
+  /// A small list that has the finding; nil if none can be printed.
   public let bad: String?
   /// The same list, fixed.
   public let good: String?
@@ -20,7 +20,7 @@ public struct FindingPage: Sendable {
 }
 
 extension FindingCode {
-  /// The page in Markdown, which can be read in a terminal as it is.
+  /// The page in Markdown, which is also readable in a terminal.
   public var markdown: String {
     var text = "# \(identifier) \(name): \(page.title)\n\nSeverity: \(severity.rawValue)\n\n"
     text += "\(page.explanation)\n"

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a kind of finding is about.
+/// The subject of a kind of finding.
 public struct FindingSubject: Sendable, Equatable {
   /// A kind of text.
   public enum Text: Sendable {
     /// A rule list for WebKit.
     case ruleList
-    /// A list of filters for ad blockers.
+    /// A filter list.
     case filterList
     /// A ruleset for declarativeNetRequest.
     case ruleset
@@ -14,9 +14,9 @@ public struct FindingSubject: Sendable, Equatable {
     case manifest
   }
 
-  /// A browser that makes something of its own of rules for declarativeNetRequest.
+  /// A browser that treats rules for declarativeNetRequest in its own way.
   public enum Browser: Sendable {
-    /// Safari, which translates them to a rule list.
+    /// Safari, which translates them into a rule list.
     case safari
     /// Firefox, which has its own engine for them.
     case firefox
@@ -27,12 +27,12 @@ public struct FindingSubject: Sendable, Equatable {
 
   /// The kind of text that has it.
   public let text: Text
-  /// The browser that it is about; nil where it does not depend on one.
+  /// The browser that it is about; nil if it does not depend on one.
   public let browser: Browser?
-  /// Whether it is about a rule or a line alone.
+  /// Whether it depends only on a single rule or line.
   ///
-  /// It is found there exactly if it is found in the whole list. What is counted, compared or reported
-  /// once for a list is not.
+  /// Such a finding is reported for the rule alone exactly if it is reported for the whole list.
+  /// Findings that are counted, compared or reported once per list are not.
   package let isPart: Bool
   package private(set) var appearance = Appearance.plain
 
@@ -59,9 +59,9 @@ public struct FindingSubject: Sendable, Equatable {
     FindingSubject(.ruleset, isPart: false, browser)
   }
 
-  /// The same about text that does nothing.
+  /// The same for text that does nothing.
   var idle: FindingSubject { shown(.idle) }
-  /// The same about text that should be written in a newer way.
+  /// The same for text that should be written in a newer way.
   var deprecated: FindingSubject { shown(.deprecated) }
 
   private func shown(_ appearance: Appearance) -> FindingSubject {

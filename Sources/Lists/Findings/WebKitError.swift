@@ -8,7 +8,7 @@ public enum WebKitError: String, Sendable, CaseIterable {
   case tooManyRules = "Too many rules in JSON array."
   case rule = "Invalid rule."
   case noRules = "Empty extension."
-  /// Not of 2.50.
+  /// Not in 2.50.
   case ruleIdentifier = "Invalid rule identifier, which must be an integer."
   case trigger = "Invalid trigger object."
   case urlFilter = "Invalid url-filter object."

@@ -7,7 +7,7 @@
 /// made for it take half a second and an eighth of one. What is counted is the text, without regard
 /// to where it is: `\Q(?<a>\E` has a name too.
 struct CompileCost {
-  /// Calls of groups beside a lookbehind, each of which may walk through the whole pattern.
+  /// Calls of groups next to a lookbehind, each of which may walk through the whole pattern.
   private static let mostCalls = 100
   /// Comparisons of names for each byte of the pattern, and for the shortest one.
   private static let (comparisonsOfByte, leastComparisons) = (20, 10_000)

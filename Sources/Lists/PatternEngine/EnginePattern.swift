@@ -17,7 +17,7 @@ package final class EnginePattern {
   private static let (mostCalls, mostDepth, mostHeap): (UInt32, UInt32, UInt32) =
     (1_000_000, 1_000, 20_000)
 
-  /// The steps of a match, unless somebody else decides about them.
+  /// The steps of a match, unless they are limited elsewhere.
   package static let usualSteps = 1_000_000
   /// A longer pattern is not compiled; one that searches for groups is compiled for each search.
   private static let (longestPattern, longestSearch) = (65_536, 8_192)
@@ -26,7 +26,7 @@ package final class EnginePattern {
   ///
   /// - Parameters:
   ///   - pattern: The text of the pattern.
-  ///   - isCaseSensitive: Whether upper and lower case differ.
+  ///   - isCaseSensitive: Whether upper and lowercase differ.
   ///   - mostSteps: How many steps a match may take, each about a nanosecond.
   package init(
     _ pattern: [UInt8], isCaseSensitive: Bool, mostSteps: Int = usualSteps
@@ -59,17 +59,17 @@ package final class EnginePattern {
         guard let block = unsafe block, let budget = unsafe budget else { return 0 }
         let item = unsafe MatchBudget.Item(
           start: block.pointee.pattern_position, length: block.pointee.next_item_length)
-        // SAFETY: as above.
+        // SAFETY: PCRE2 passes a block that is valid during the callback.
         let position = unsafe block.pointee.current_position
         let left = unsafe block.pointee.subject_length &- position
-        // SAFETY: as above.
+        // SAFETY: the callback's data is the budget, which lives until `deinit`.
         return unsafe budget.assumingMemoryBound(to: MatchBudget.self).pointee
           .spend(at: position, for: item, left: left) ? 0 : PCRE2_ERROR_MATCHLIMIT
       }, budget)
     // SAFETY: both belong to this pattern, which frees them in `deinit`.
     unsafe self.budget = budget
     unsafe self.code = code
-    // SAFETY: as above.
+    // SAFETY: the context belongs to this pattern, which frees it in `deinit`.
     unsafe self.limits = limits
   }
 
@@ -120,7 +120,7 @@ package final class EnginePattern {
   @unsafe private static func groups(
     of data: OpaquePointer, in subject: [UInt8]
   ) -> [Range<Int>?]? {
-    // SAFETY: there are as many pairs as PCRE2 says, and they are copied.
+    // SAFETY: PCRE2 reports the number of pairs, and they are copied.
     let count = unsafe Int(pcre2_get_ovector_count_8(data))
     guard let offsets = unsafe pcre2_get_ovector_pointer_8(data) else { return nil }
     return (0..<count).map { group in
@@ -146,7 +146,7 @@ package final class EnginePattern {
     return groups.map { $0.map { subject[$0] } ?? [] }
   }
 
-  // SAFETY: the caller passes memory for a match that nobody else uses.
+  // SAFETY: the caller passes memory for a match that has no other user.
   @unsafe private func match(_ subject: Span<UInt8>, _ data: OpaquePointer) -> CInt {
     // SAFETY: the budget is there from `init` to `deinit`.
     unsafe budget.pointee.renew()

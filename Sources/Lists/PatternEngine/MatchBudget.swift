@@ -2,14 +2,14 @@
 
 /// The number of steps that one match may still take.
 ///
-/// PCRE2's own limit counts how often it goes on or back, separately for each position where a
-/// match may begin, and not how far: one back-reference compares thousands of bytes, and `a*` runs
-/// over as many. So PCRE2 reports its position before each part of the pattern. The distance from
-/// there to here is counted, and what the part may compare without going on: `a{1000}` compares
-/// nearly a thousand bytes where there are not enough. Whenever PCRE2 may have to come back it
-/// copies a frame, which is the larger the more groups a pattern has.
+/// PCRE2's own limit counts how often it advances or backtracks, separately for each start position
+/// of a match, and not how far: one back-reference compares thousands of bytes, and `a*` runs over
+/// as many. So PCRE2 reports its position before each part of the pattern. The distance from there
+/// to here is counted, and the bytes that the part may compare without advancing: `a{1000}`
+/// compares nearly a thousand bytes if there are not enough. Whenever PCRE2 may have to backtrack
+/// it copies a frame, whose size grows with the number of groups of a pattern.
 struct MatchBudget {
-  /// A part of a pattern: its offset and its length, with what is behind it.
+  /// A part of a pattern: its offset and its length, with what is after it.
   struct Item {
     let start: Int
     let length: Int
@@ -17,8 +17,8 @@ struct MatchBudget {
 
   /// How long a call takes, and how many bytes of a frame are copied in a step.
   private static let (stepsOfCall, bytesOfStep) = (16, 16)
-  /// How long it takes to call a group, as `(?1)` does: PCRE2 looks through the frames of all calls that
-  /// have not ended, of which there may be a thousand.
+  /// The cost of calling a group, as `(?1)` does: PCRE2 searches the frames of all calls that have
+  /// not ended, which may be a thousand.
   private static let stepsOfGroupCall = 500
 
   private let pattern: [UInt8]

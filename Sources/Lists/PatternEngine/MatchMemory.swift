@@ -3,14 +3,14 @@
 internal import CPCRE2
 internal import Synchronization
 
-/// The memory of matches that nobody asks for groups.
+/// The memory of matches whose groups are not needed.
 ///
 /// PCRE2 keeps in it all that a match needed, up to 20 MB. So patterns share a few: hundreds of
 /// patterns with one each would keep gigabytes, and memory that is new for each match takes longer
 /// than most matches.
 @safe
 struct MatchMemory: @unchecked Sendable {
-  // SAFETY: made by PCRE2; used by who took it only, and never freed while it is kept.
+  // SAFETY: created by PCRE2; used only by its current owner, and never freed while it is kept.
   private let data: OpaquePointer
 
   private static let mostKept = 4

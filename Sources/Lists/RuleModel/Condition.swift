@@ -55,13 +55,13 @@ public struct Condition: Sendable, Hashable {
   /// The domains or patterns.
   public var entries: [[UInt8]]
 
-  /// Makes a condition.
+  /// Creates a condition.
   public init(_ kind: Kind, _ entries: [[UInt8]]) {
     self.kind = kind
     self.entries = entries
   }
 
-  /// Makes a condition with entries as text.
+  /// Creates a condition with entries as text.
   public init(_ kind: Kind, _ entries: [String]) {
     self.init(kind, entries.map { Array($0.utf8) })
   }

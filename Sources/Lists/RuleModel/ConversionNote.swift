@@ -13,7 +13,7 @@ extension ConversionReason {
   public var need: String? { nil }
 }
 
-/// What a conversion says about a filter or a rule that is not exact.
+/// A note about a filter or a rule whose conversion is not exact.
 public struct ConversionNote<Reason: ConversionReason>: Sendable, Hashable {
   /// The number of the filter or rule among those that were converted.
   public var source: Int
@@ -21,10 +21,10 @@ public struct ConversionNote<Reason: ConversionReason>: Sendable, Hashable {
   public var fidelity: Fidelity
   /// Why.
   public var reason: Reason
-  /// One sentence for people: what is different, here.
+  /// One sentence for users: what is different, here.
   public var message: String
 
-  /// Makes a note.
+  /// Creates a note.
   public init(_ source: Int, _ fidelity: Fidelity, _ reason: Reason, _ message: String) {
     self.source = source
     self.fidelity = fidelity
@@ -34,7 +34,7 @@ public struct ConversionNote<Reason: ConversionReason>: Sendable, Hashable {
 }
 
 extension Array {
-  /// The notes in the order of what they are about; what is said of one stays in its order.
+  /// The notes in the order of their subjects; the notes on one subject keep their order.
   package func inOrder<Reason>() -> [Element] where Element == ConversionNote<Reason> {
     let isInOrder = zip(self, dropFirst()).allSatisfy { $0.source <= $1.source }
     return isInOrder

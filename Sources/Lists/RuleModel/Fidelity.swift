@@ -12,10 +12,10 @@ public enum Fidelity: String, Sendable, Hashable, CaseIterable {
   case different
   /// There is nothing.
   case lost
-  /// The engine that the original is written for refuses it, so there is nothing to convert.
+  /// The engine that the original is written for rejects it, so there is nothing to convert.
   case refused
 
-  /// What holds for one filter or rule of which both are said.
+  /// The combined fidelity of one filter or rule with two.
   public func combined(with other: Fidelity) -> Fidelity {
     switch (self, other) {
     case (.broader, .narrower), (.narrower, .broader): .different

@@ -4,9 +4,9 @@ internal import TextFormats
 
 /// Finds the line and column of a byte in a text.
 ///
-/// Built once for a text, in linear time; a look-up is a binary search.
+/// Built once for a text, in linear time; a lookup is a binary search.
 public struct LineTable: Sendable {
-  /// A line and column as people count them.
+  /// A line and column as editors count them.
   public struct Position: Sendable, Equatable {
     /// Counted from 1.
     public let line: Int

@@ -3,7 +3,7 @@
 extension LoadFlags {
   private static let documents: LoadFlags = [.topDocument, .childDocument]
 
-  /// The flags of the rules that stand for a rule with these flags, where an engine does not know
+  /// The flags of the rules that stand for a rule with these flags, if an engine does not support
   /// some types and would reject their names.
   ///
   /// Documents of pages or of frames alone are named as documents with a context, which means the

@@ -10,7 +10,7 @@ public struct LoadFlags: OptionSet, Sendable, Hashable {
   /// The flags as one number.
   public let rawValue: UInt32
 
-  /// Makes flags from their number.
+  /// Creates flags from their number.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// The bit of top document.
@@ -82,7 +82,7 @@ public struct LoadFlags: OptionSet, Sendable, Hashable {
   /// The four groups; a load has one bit of each.
   public static let groups: [LoadFlags] = [anyType, anyParty, anyContext, anyMethod]
 
-  /// Whether the names of resource types say exactly these types.
+  /// Whether the names of resource types express exactly these types.
   ///
   /// The load type `other` has no name of its own: the names `other` and `raw` mean more.
   public var hasTypeNames: Bool {

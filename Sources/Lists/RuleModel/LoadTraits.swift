@@ -7,7 +7,7 @@
 /// | `object`, `webtransport`, `webbundle` | is of this type, which WebKit counts as `other` |
 /// | `other` | is `other` and none of these |
 /// | `other-method` | has a method that WebKit has no name for |
-/// | `own-page` | is that of a page whose URL is the page's: nobody else is known to be behind it |
+/// | `own-page` | is that of a page whose URL is the page's, without a known initiator |
 /// | `in-frame` | is made by the document of a frame, which has a host and is not the page |
 /// | `tab-12`, `no-tab` | belongs to this tab, or to none |
 public struct LoadTraits: Sendable, Hashable, BitwiseCopyable {
@@ -32,7 +32,7 @@ public struct LoadTraits: Sendable, Hashable, BitwiseCopyable {
   /// The number of its tab; nil if it belongs to none.
   public var tab: Int32?
 
-  /// Makes traits; without any the load is an usual one of no tab.
+  /// Creates traits; without any the load is an usual one of no tab.
   public init(otherType: OtherType? = nil, hasOtherMethod: Bool = false, tab: Int32? = nil) {
     self.otherType = otherType
     self.hasOtherMethod = hasOtherMethod

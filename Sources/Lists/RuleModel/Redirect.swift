@@ -44,7 +44,7 @@ public struct QueryTransform: Sendable, Hashable {
     /// Whether the parameter is only replaced, and not added to a URL that does not have it.
     public let replacesOnly: Bool
 
-    /// Makes a parameter.
+    /// Creates a parameter.
     public init(key: [UInt8], value: [UInt8], replacesOnly: Bool) {
       self.key = key
       self.value = value

@@ -10,7 +10,7 @@ public struct Rule: Sendable, Hashable {
   /// What the rule does.
   public var action: Action
 
-  /// Makes a rule.
+  /// Creates a rule.
   public init(trigger: Trigger, action: Action) {
     self.trigger = trigger
     self.action = action

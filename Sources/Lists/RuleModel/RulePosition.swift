@@ -7,7 +7,7 @@ public struct RuleOrigin: Sendable, Hashable {
   /// The byte offset in the text at which the rule begins.
   public let offset: Int
 
-  /// Makes an origin.
+  /// Creates an origin.
   public init(index: Int, offset: Int) {
     self.index = index
     self.offset = offset
@@ -24,7 +24,7 @@ public struct RulePosition: Sendable, Hashable {
   public var line: Int
   /// The column in that line, in bytes, counted from 1.
   public var column: Int
-  /// The filter that the rule was made of; nil if its list is a rule list.
+  /// The filter that the rule comes from; nil if its list is a rule list.
   ///
   /// Line and column are then those that the rule has when its list is written as JSON.
   public var filter: FilterPosition?
@@ -34,7 +34,7 @@ public struct RulePosition: Sendable, Hashable {
   /// declarativeNetRequest.
   public var text: [UInt8]?
 
-  /// Makes a position.
+  /// Creates a position.
   public init(
     list: String, index: Int, line: Int, column: Int, filter: FilterPosition? = nil,
     id: Int? = nil, text: [UInt8]? = nil
@@ -48,7 +48,7 @@ public struct RulePosition: Sendable, Hashable {
     self.filter = filter
   }
 
-  /// The position of a rule that was made of a filter.
+  /// The position of a rule that comes from a filter.
   public init(list: String, index: Int, filter: FilterPosition?) {
     self.init(list: list, index: index, line: index + 2, column: 1, filter: filter)
   }
@@ -61,7 +61,7 @@ public struct LocatedRule: Sendable, Hashable {
   /// Its position.
   public let position: RulePosition
 
-  /// Makes a located rule.
+  /// Creates a located rule.
   public init(_ rule: Rule, at position: RulePosition) {
     self.rule = rule
     self.position = position
@@ -82,7 +82,7 @@ public struct LocatedList: Sendable, Equatable {
   /// Its rules, in order.
   public let rules: [LocatedRule]
 
-  /// Makes a list.
+  /// Creates a list.
   public init(name: String, rules: [LocatedRule]) {
     self.name = name
     self.rules = rules

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a trigger asks besides what WebKit can read: its member `sluice`.
+/// The conditions of a trigger that WebKit cannot read: its member `sluice`.
 ///
 /// All of it is about the document that makes the load, which is called the source, or about the
 /// load itself. The source is the document of the frame, or the page if the frame has no host. All
 /// terms must hold, and so must the rest of the trigger.
 package struct SluiceTerms: Sendable, Hashable {
-  /// How the host of the load relates to that of the source; an empty set asks for nothing.
+  /// How the host of the load relates to that of the source; an empty set requires nothing.
   package var parties: SourceParties
   /// The conditions.
   package var conditions: [SluiceCondition]
 
-  /// Makes terms.
+  /// Creates terms.
   package init(parties: SourceParties = [], conditions: [SluiceCondition] = []) {
     self.parties = parties
     self.conditions = conditions
@@ -36,7 +36,7 @@ package struct SourceParties: OptionSet, Sendable, Hashable {
   /// The parties as one number.
   package let rawValue: UInt8
 
-  /// Makes parties from their number.
+  /// Creates parties from their number.
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// The registrable domain of the source, or a host below it.
@@ -59,7 +59,7 @@ package struct SourceParties: OptionSet, Sendable, Hashable {
     ("other-host", .otherHost),
   ]
 
-  /// Whether a load with some parties has what is asked for.
+  /// Whether a load with some parties has the required ones.
   package func allows(_ load: SourceParties) -> Bool {
     SourceParties.groups.allSatisfy { group in
       let asked = intersection(group)
@@ -141,13 +141,13 @@ package struct SluiceCondition: Sendable, Hashable {
   /// public suffix.
   package var entries: [[UInt8]]
 
-  /// Makes a condition.
+  /// Creates a condition.
   package init(_ kind: Kind, _ entries: [[UInt8]]) {
     self.kind = kind
     self.entries = entries
   }
 
-  /// Makes a condition with entries as text.
+  /// Creates a condition with entries as text.
   package init(_ kind: Kind, _ entries: [String]) {
     self.init(kind, entries.map { Array($0.utf8) })
   }

@@ -17,7 +17,7 @@ public struct Trigger: Sendable, Hashable {
   /// What only Sluice can read; a rule with it is for no WebKit.
   package var sluice: SluiceTerms?
 
-  /// Makes a trigger; with only a pattern it applies to every load that matches.
+  /// Creates a trigger; with only a pattern it applies to every load that matches.
   public init(
     urlFilter: [UInt8], isCaseSensitive: Bool = false, isTopURLCaseSensitive: Bool = false,
     isFrameURLCaseSensitive: Bool = false, flags: LoadFlags = [], condition: Condition? = nil
@@ -30,7 +30,7 @@ public struct Trigger: Sendable, Hashable {
     self.condition = condition
   }
 
-  /// Makes a trigger with a pattern as text.
+  /// Creates a trigger with a pattern as text.
   public init(
     urlFilter: String, isCaseSensitive: Bool = false, isTopURLCaseSensitive: Bool = false,
     isFrameURLCaseSensitive: Bool = false, flags: LoadFlags = [], condition: Condition? = nil

@@ -3,13 +3,13 @@
 import Synchronization
 import SystemFiles
 
-/// Events that several threads add and one takes, in the order in which they came.
+/// Events that several threads add and one takes, in order.
 final class EventQueue<Event: Sendable>: Sendable {
   private let events = Mutex<(waiting: [Event], taken: Int)>(([], 0))
   private let available = Semaphore()
   private let space = Semaphore()
 
-  /// Makes a queue.
+  /// Creates a queue.
   ///
   /// - Parameter limit: How many events of a hasty sender wait.
   init(limit: Int = 256) {
@@ -22,7 +22,7 @@ final class EventQueue<Event: Sendable>: Sendable {
     available.signal()
   }
 
-  /// Adds an event, and waits if there are too many of those; `madeSpace` must follow for each.
+  /// Adds an event, and waits if there are too many; `madeSpace` must follow for each.
   func addWhenThereIsSpace(_ event: Event) {
     space.wait()
     add(event)
@@ -48,7 +48,7 @@ final class EventQueue<Event: Sendable>: Sendable {
       guard queue.taken < queue.waiting.count else { return nil }
       let event = queue.waiting[queue.taken]
       queue.taken += 1
-      // What was taken is dropped now and then, and not each time.
+      // Taken events are dropped now and then, not each time.
       if queue.taken == queue.waiting.count || queue.taken > 1024 {
         queue.waiting.removeFirst(queue.taken)
         queue.taken = 0

@@ -6,7 +6,7 @@ import Synchronization
 
 /// A server for editors: the language server protocol over standard input and output.
 package enum LanguageServer {
-  /// What the server waits for.
+  /// The events that the server waits for.
   private enum Event: Sendable {
     case message(Message)
     case broken(FrameReader.Frame)
@@ -14,10 +14,10 @@ package enum LanguageServer {
     case finished(EditorSession.Outcome)
   }
 
-  /// How often the server looks whether the editor's process is still there.
+  /// How often the server checks whether the editor's process still exists.
   private static let editorInterval = Duration.seconds(10)
 
-  /// Serves one editor until it says that it ends, or is gone.
+  /// Serves one editor until it ends the session, or is gone.
   ///
   /// - Returns: The exit status: 0 after `shutdown` and `exit`, otherwise 1.
   package static func run(version: String, _ output: inout OutputStream) -> Int32 {
@@ -35,7 +35,7 @@ package enum LanguageServer {
       if let event = queue.next(until: deadline) {
         take(event, &session, queue, cancelled)
       }
-      // What a burst of changes leaves is checked and sent once.
+      // The results of a burst of changes are checked and sent once.
       if queue.isEmpty {
         session.beginChecks()
         session.publish()
@@ -65,7 +65,7 @@ package enum LanguageServer {
     }
   }
 
-  /// Sends what is ready, and begins jobs.
+  /// Sends the outgoing messages, and starts jobs.
   private static func send(
     _ session: inout EditorSession, _ output: inout OutputStream, _ queue: EventQueue<Event>,
     _ background: ManyCores.Group
@@ -82,7 +82,7 @@ package enum LanguageServer {
 
   /// Reads standard input.
   private struct InputReader: Sendable {
-    /// Is told at once what the editor no longer waits for.
+    /// Handles cancellations at once.
     let cancelled: @Sendable (MessageID) -> Void
 
     func read(_ add: (Event) -> Void) {

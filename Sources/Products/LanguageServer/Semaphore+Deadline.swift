@@ -3,7 +3,7 @@
 import SystemFiles
 
 extension Semaphore {
-  /// Takes one, and waits for it at most until a moment; false if there is none then.
+  /// Decrements the semaphore, waiting at most until a deadline; false if the deadline passed.
   func wait(until deadline: ContinuousClock.Instant) -> Bool {
     let (seconds, attoseconds) = ContinuousClock.now.duration(to: deadline).components
     let whole = seconds.multipliedReportingOverflow(by: 1_000_000_000)

@@ -8,20 +8,20 @@ internal import RuleModel
 package import Optimizing
 internal import WebAddresses
 
-/// What two lists said about loads that were made from the patterns of rules.
+/// The decisions of two lists about loads that were generated from the patterns of rules.
 package struct LoadComparison: Sendable {
-  /// How many loads both lists were asked about.
+  /// How many loads were compared.
   package let loads: Int
-  /// The loads about which they differ.
+  /// The loads that the lists decide differently.
   package let differing: [GeneratedLoad]
 }
 
 extension ListSteps {
-  /// The rules that this many steps change are asked about.
+  /// The number of steps whose rules are compared.
   private static let mostSteps = 200
 
-  /// Asks two lists about loads that are made from the rules that the steps change, of many steps
-  /// from some, evenly spread.
+  /// Compares two lists on loads that are generated from the rules that the steps change; if there
+  /// are many steps, from some of them, evenly spread.
   ///
   /// Compiles both lists. Takes a few milliseconds for each step more.
   package func askAboutLoads(
@@ -44,7 +44,7 @@ extension ListSteps {
     return LoadComparison(loads: asked, differing: differing)
   }
 
-  /// The rules that are removed or made, and those because of which they are.
+  /// The rules that are removed or created, and the rules that justify this.
   private func changedRules(of old: [Rule]) -> [Rule] {
     let distance = max(1, (steps.count + Self.mostSteps - 1) / Self.mostSteps)
     return stride(from: 0, to: steps.count, by: distance).flatMap { number in
@@ -57,16 +57,16 @@ extension ListSteps {
 
   private static func matcher(for list: SourceList) throws(CompilationError) -> Matcher? {
     let bytes = try ListCompiler(LintOptions(target: .sluice)).compile([list]).index.bytes
-    // The limits of an index that was just written hold.
+    // An index that was just written is within the limits.
     return (try? RuleIndex(checking: bytes)).map { Matcher.layering([$0]) }
   }
 }
 
 extension Matcher {
-  /// Lists hide elements of thousands of selectors on a page, so they are compared for few loads.
+  /// The number of loads whose selectors are compared: lists hide thousands of elements on a page.
   private static let distanceOfEffects = 50
 
-  /// What a list does with a load.
+  /// The effect of a list on a load.
   fileprivate struct Answer: Equatable {
     let actions: ActionSet
     let isBlocked: Bool

@@ -35,7 +35,7 @@ extension RuleIndex {
 }
 
 extension Matcher {
-  /// Makes a matcher that asks several indexes.
+  /// Creates a matcher with several indexes as layers.
   public static func layering(
     _ indexes: [RuleIndex], allowsActiveActions: Bool = false,
     longestURL: Int = Matcher.usualLongestURL

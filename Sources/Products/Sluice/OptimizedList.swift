@@ -8,13 +8,13 @@ package import RuleModel
 internal import Findings
 internal import RuleText
 
-/// A rule list that decides the same as the one that it was made of, with fewer rules.
+/// A rule list that decides the same as the original list, with fewer rules.
 package struct OptimizedList: Sendable {
   /// The name of the old list.
   package let name: String
-  /// The text of the new list: each rule that was kept has the bytes that it had.
+  /// The text of the new list: each kept rule has its original bytes.
   package let bytes: [UInt8]
-  /// The rules of the new list, with what they were made of.
+  /// The rules of the new list, with the rules that they come from.
   package let rules: [Optimization.KeptRule]
   /// The steps that lead from the old list to the new one.
   package let steps: ListSteps
@@ -40,7 +40,7 @@ package struct OptimizedList: Sendable {
     steps = ListSteps(name: name, ruleCount: oldRules.count, steps: optimization.steps)
   }
 
-  /// What the old and the new list cost WebKit, estimated in linear time.
+  /// The cost of the old and the new list in WebKit, estimated in linear time.
   package var estimatedCosts: (old: CostEstimate, new: CostEstimate) {
     (
       CostEstimate(of: oldRules, jsonBytes: text.bytes.count),
@@ -58,7 +58,7 @@ extension ListOptimizer {
   /// Optimizes a list; WebKit must accept it, except that it may have too many rules.
   ///
   /// The result is the same in every run. Takes time linear in the text, except for the search for
-  /// covered rules, which is bounded.
+  /// redundant rules, which is bounded.
   package func optimize(_ list: SourceList) throws(CompilationError) -> OptimizedList {
     let report = RuleLint.findErrors(in: list.bytes)
     guard report.findings.allSatisfy({ $0.severity != .error || $0.code == .ruleCount }) else {
@@ -75,7 +75,7 @@ extension OptimizedList {
   /// Why the steps are not proven to lead from the old list to the new one without changing a
   /// decision; empty if they are.
   ///
-  /// The check knows nothing of how steps are found. It reads both lists again.
+  /// The check is independent of how steps are found. It reads both lists again.
   ///
   /// - Parameter old: The list that was optimized.
   package func errors(comparedWith old: SourceList) -> [StepError] {
@@ -117,12 +117,12 @@ extension RuleList {
 package struct ListPart: Sendable {
   /// The text.
   package let bytes: [UInt8]
-  /// The rules, with what they were made of.
+  /// The rules, with the rules that they come from.
   package let rules: [Optimization.KeptRule]
 }
 
 extension OptimizedList {
-  /// Parts that decide together as the whole list does, each with a number of rules at most.
+  /// Parts that together decide as the whole list does, each with a limited number of rules.
   ///
   /// Ignore rules are repeated where they must be.
   package func parts(ofAtMost mostRules: Int) throws(SplitError) -> [ListPart] {
@@ -135,7 +135,7 @@ extension OptimizedList {
   }
 }
 
-/// The text of a list in parts: each rule, and what stands before it.
+/// The text of a list in parts: each rule, and the text before it.
 struct ListTextParts: Sendable {
   let bytes: [UInt8]
   private let rules: [Range<Int>]
@@ -145,7 +145,7 @@ struct ListTextParts: Sendable {
     rules = list.sourceRules.map { list.document.nodes[$0.node].range }
   }
 
-  /// A list of some of the rules, each with its bytes, and rules that were made.
+  /// A list of some of the rules, each with its bytes, and of new rules.
   func text(of optimization: Optimization) -> [UInt8] {
     optimization.isUnchanged ? bytes : text(of: optimization.rules)
   }

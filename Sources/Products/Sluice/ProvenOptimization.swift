@@ -3,18 +3,18 @@
 internal import RuleModel
 internal import Optimizing
 
-/// Steps for a list that the checker proves, and how many others were left out.
+/// Steps that the checker proves for a list, and how many others were dropped.
 struct ProvenOptimization {
   let optimization: Optimization
   let unprovenSteps: Int
 
-  /// Before laws are left out as a whole, the rules of unproven steps are left alone so often.
+  /// How many times the rules of unproven steps are excluded before whole laws are.
   private static let mostAttempts = 6
 
-  /// Optimizes a list, and leaves alone what the checker cannot prove within its bounds.
+  /// Optimizes a list, and skips steps that the checker cannot prove within its bounds.
   ///
-  /// First these are the rules of unproven steps. Without them others may be tried, so in the end
-  /// it is the laws: each attempt has fewer, so this ends.
+  /// First, the rules of unproven steps are excluded. Without them other steps may be tried, so in
+  /// the end whole laws are excluded: each attempt has fewer, so the search ends.
   init(of rules: [Rule], by optimizer: ListOptimizer) {
     var leftAlone: Set<Int> = []
     var laws: Set<StepLaw> = []

@@ -12,7 +12,7 @@ extension PublicSuffixes {
   ///
   /// - Parameters:
   ///   - text: The list.
-  ///   - name: The name that an index gives it, as that of its file.
+  ///   - name: The name in an index, such as the name of the file.
   /// - Complexity: Linear in the text.
   public init(reading text: [UInt8], named name: String) throws(PublicSuffixError) {
     try self.init(reading: text, named: name, contentHash: SHA256.digest(of: text))

@@ -8,7 +8,7 @@ package import SystemFiles
 ///
 /// Each load gets `matcher` and decides with it, on any thread. A file that was replaced is mapped
 /// and checked next to the old one, and takes over at once if it is valid; an invalid one is
-/// refused, and the old one stays. Nothing waits for that: a decision keeps the matcher that it
+/// rejected, and the old one stays. Nothing waits for that: a decision keeps the matcher that it
 /// has. A new matcher accepts a page of an old one, but prepares it again for each load.
 public final class ReloadingMatcher: Sendable {
   /// The result of checking for new files.
@@ -28,7 +28,7 @@ public final class ReloadingMatcher: Sendable {
   public struct Refusal: Sendable, Equatable {
     /// The file.
     public let path: String
-    /// What is wrong.
+    /// The error.
     public let error: IndexError
   }
 
@@ -46,7 +46,7 @@ public final class ReloadingMatcher: Sendable {
   /// Locked while files are checked, which may take milliseconds; deciding does not wait for it.
   private let layers: Mutex<[Layer]>
 
-  /// Opens index files, all of which must be valid.
+  /// Opens index files; all of them must be valid.
   public convenience init(
     _ paths: [String], allowsActiveActions: Bool = false, by access: IndexAccess = .mapping,
     limits: OpeningLimits = OpeningLimits()
@@ -56,7 +56,7 @@ public final class ReloadingMatcher: Sendable {
       limits: limits)
   }
 
-  /// Opens index files, all of which must be valid.
+  /// Opens index files; all of them must be valid.
   package init(
     _ paths: [FilePath], allowsActiveActions: Bool = false, by access: IndexAccess = .mapping,
     limits: OpeningLimits = OpeningLimits()

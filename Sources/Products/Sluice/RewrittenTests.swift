@@ -8,18 +8,18 @@ internal import Linting
 internal import RuleMatching
 internal import Optimizing
 
-/// Tests of a list, rewritten for the list that it was optimized to.
+/// Tests of a list, rewritten for the optimized list.
 ///
-/// A test that names a rule, a list or selectors is asked of both lists. If it named what the old
-/// list answers, it gets what the new one answers. All other bytes stay.
+/// A test that names a rule, a list or selectors is run on both lists. If it names the answer of
+/// the old list, it gets the answer of the new one. All other bytes stay.
 package struct RewrittenTests: Sendable {
   /// The tests.
   package fileprivate(set) var bytes: [UInt8] = []
   /// How many tests were changed.
   package fileprivate(set) var changed = 0
-  /// The lines, from 1, of tests that the old list fails already; they stay as they are.
+  /// The lines, from 1, of tests that already fail with the old list; they stay unchanged.
   package fileprivate(set) var failed: [Int] = []
-  /// The lines, from 1, of tests of a rule for which the new list names none; they stay, too.
+  /// The lines, from 1, of tests of a rule for which the new list names none; they also stay.
   package fileprivate(set) var unnamed: [Int] = []
 
   /// Rewrites tests.
@@ -27,7 +27,7 @@ package struct RewrittenTests: Sendable {
   /// - Parameters:
   ///   - tests: A file of tests, as `sluice test` reads it.
   ///   - old: The list that they were written for.
-  ///   - new: The list that it became.
+  ///   - new: The optimized list.
   package init(
     _ tests: [UInt8], of old: SourceList, for new: SourceList
   ) throws(CompilationError) {
@@ -42,7 +42,7 @@ package struct RewrittenTests: Sendable {
   }
 }
 
-/// Asks the old and the new list about tests.
+/// Runs tests on the old and the new list.
 private struct TestRewriter: ~Copyable {
   private let names: (old: String, new: String)
   private var old: RequestAnswerer
@@ -96,7 +96,7 @@ private struct TestRewriter: ~Copyable {
     return result
   }
 
-  /// What changes in an expectation.
+  /// The changes in an expectation.
   private func edits(
     of expect: Int, in document: JSONDocument, _ before: Answer, _ after: Answer
   ) -> [ExpectationChange] {
@@ -141,7 +141,7 @@ private struct TestRewriter: ~Copyable {
   }
 }
 
-/// What becomes of a member of an expectation.
+/// The result for a member of an expectation.
 private enum ExpectationChange {
   case none
   case edit(TextEdit)
@@ -155,7 +155,7 @@ private enum ExpectationChange {
   var isUnnamed: Bool { if case .unnamed = self { true } else { false } }
 }
 
-/// A range of a text, and what replaces it.
+/// A range of a text, and its replacement.
 private struct TextEdit {
   let range: Range<Int>
   let replacement: [UInt8]

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// All that a program needs to check and compile rule lists and decide with them, in one import.
+// Everything that a program needs to check and compile rule lists and decide with them, in one
+// import.
 
 @_exported public import Requests
 @_exported public import Conversion

@@ -10,7 +10,7 @@ public func sluice_decide(
   _ matcher: OpaquePointer?, _ page: OpaquePointer?, _ url: UnsafePointer<CChar>?, _ length: Int,
   _ type: UInt8
 ) -> UInt32 {
-  // SAFETY: the caller passes an open matcher, an open page, and as many bytes as it says.
+  // SAFETY: the caller passes an open matcher, an open page, and the stated number of bytes.
   guard let matcher = unsafe Handle<OpenMatcher>.object(matcher),
     let url = unsafe bytes(url, length)
   else { return SLUICE_INVALID }
@@ -33,8 +33,8 @@ public func sluice_decide_detailed(
   _ matcher: OpaquePointer?, _ page: OpaquePointer?, _ url: UnsafePointer<CChar>?, _ length: Int,
   _ type: UInt8, _ details: UnsafePointer<sluice_details>?
 ) -> UInt32 {
-  // SAFETY: the caller passes an open matcher, an open page, whole details, and as many bytes as it
-  // says.
+  // SAFETY: the caller passes an open matcher, an open page, whole details, and the stated number
+  // of bytes.
   guard let matcher = unsafe Handle<OpenMatcher>.object(matcher),
     let url = unsafe bytes(url, length)
   else { return SLUICE_INVALID }
@@ -57,7 +57,7 @@ public func sluice_session_decide(
   _ session: OpaquePointer?, _ url: UnsafePointer<CChar>?, _ length: Int,
   _ topURL: UnsafePointer<CChar>?, _ topLength: Int, _ type: UInt8
 ) -> UInt32 {
-  // SAFETY: the caller passes an open session, and as many bytes as it says.
+  // SAFETY: the caller passes an open session, and the stated number of bytes.
   guard let session = unsafe Handle<OpenSession>.object(session),
     let url = unsafe bytes(url, length), let topURL = unsafe bytes(topURL, topLength)
   else { return SLUICE_INVALID }
@@ -73,7 +73,7 @@ public func sluice_decide_batch(
   _ topURLs: UnsafePointer<CChar>?, _ topOffsets: UnsafePointer<Int64>?,
   _ types: UnsafePointer<UInt8>?, _ count: Int, _ decisions: UnsafeMutablePointer<UInt32>?
 ) -> Int {
-  // SAFETY: the caller passes an open matcher and columns of as many rows as it says.
+  // SAFETY: the caller passes an open matcher and columns of the stated number of rows.
   unsafe decideBatch(
     matcher, TextColumn(urls, urlOffsets), TextColumn(topURLs, topOffsets), types, count, decisions)
 }
@@ -85,7 +85,7 @@ public func sluice_decide_batch_32(
   _ topURLs: UnsafePointer<CChar>?, _ topOffsets: UnsafePointer<Int32>?,
   _ types: UnsafePointer<UInt8>?, _ count: Int, _ decisions: UnsafeMutablePointer<UInt32>?
 ) -> Int {
-  // SAFETY: the caller passes an open matcher and columns of as many rows as it says.
+  // SAFETY: the caller passes an open matcher and columns of the stated number of rows.
   unsafe decideBatch(
     matcher, TextColumn(urls, urlOffsets), TextColumn(topURLs, topOffsets), types, count, decisions)
 }
@@ -94,8 +94,8 @@ public func sluice_decide_batch_32(
   _ matcher: OpaquePointer?, _ urls: TextColumn<Offset>?, _ topURLs: TextColumn<Offset>?,
   _ types: UnsafePointer<UInt8>?, _ count: Int, _ decisions: UnsafeMutablePointer<UInt32>?
 ) -> Int {
-  // SAFETY: the caller passes an open matcher, columns of as many rows as it says, and room for as
-  // many answers.
+  // SAFETY: the caller passes an open matcher, columns of the stated number of rows, and room for
+  // as many answers.
   guard let decisions = unsafe decisions, count > 0 else { return 0 }
   let answers = unsafe UnsafeMutableBufferPointer(start: decisions, count: count)
   guard let matcher = unsafe Handle<OpenMatcher>.object(matcher), let urls else {

@@ -9,7 +9,7 @@ struct TextColumn<Offset: BinaryInteger & BitwiseCopyable> {
   private let data: UnsafePointer<CChar>?
   private let offsets: UnsafePointer<Offset>
 
-  /// Makes a column; nil without offsets.
+  /// Creates a column; nil without offsets.
   // SAFETY: the caller passes what the fields require.
   @unsafe init?(_ data: UnsafePointer<CChar>?, _ offsets: UnsafePointer<Offset>?) {
     guard let offsets = unsafe offsets else { return nil }

@@ -14,7 +14,7 @@ struct DecisionBits: Equatable {
   static let invalid = DecisionBits(rawValue: SLUICE_INVALID)
 
   /// The kinds of actions are bits in the order of `ActionType.allCases`; here the ignore rules
-  /// between them are left out, and what a browser does first comes first.
+  /// between them are left out, and the actions that a browser carries out first come first.
   init(_ decision: Decision) {
     let kinds = UInt32(decision.actions.rawValue)
     let blockCookies = kinds & SLUICE_BLOCK_COOKIES

@@ -7,7 +7,7 @@ internal import RuleMatching
 /// A load as C describes it, and how its page makes it.
 struct DetailedLoad {
   var load: Load
-  /// nil asks about the URL as it is.
+  /// nil decides about the URL unchanged.
   var loading: PageLoading?
 
   /// The load of a type's number, without details; nil for an unknown number.
@@ -17,8 +17,7 @@ struct DetailedLoad {
   }
 
   /// The load of a type's number with its details; nil if a detail is invalid.
-  // SAFETY: the caller passes a structure of the size that it says, whose texts are as long as it
-  // says.
+  // SAFETY: the caller passes a structure and texts of the stated sizes.
   @unsafe init?(number: UInt8, _ details: UnsafePointer<sluice_details>?) {
     self.init(number: number)
     guard let details = unsafe details else { return }
@@ -30,12 +29,12 @@ struct DetailedLoad {
     loading = PageLoading(way, upgradesInsecureRequests: upgrades)
   }
 
-  /// The details that the caller's version has, and the usual ones for the rest.
+  /// The details that the caller's version has, and the defaults for the rest.
   // SAFETY: no more than the caller's size is read.
   @unsafe private static func known(_ details: UnsafePointer<sluice_details>) -> sluice_details? {
     let first = unsafe MemoryLayout<sluice_details>.offset(of: \.loaded_by)
     let all = unsafe MemoryLayout<sluice_details>.size
-    // The size alone is read first: the rest may not be there.
+    // Only the size is read first: the rest may be missing.
     let given = unsafe UnsafeRawPointer(details).load(as: Int.self)
     guard let first, given == first || given >= all else { return nil }
     let size = min(given, all)

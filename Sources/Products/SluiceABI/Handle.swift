@@ -24,9 +24,9 @@ enum Handle<Object: AnyObject> {
 }
 
 /// Bytes as C passes them: a start and a count.
-// SAFETY: the caller passes as many bytes as it says, and they live for the call.
+// SAFETY: the caller passes the stated number of bytes, and they live for the call.
 @unsafe func bytes(_ start: UnsafePointer<CChar>?, _ count: Int) -> UnsafeBufferPointer<UInt8>? {
-  // A length that is more than half of all memory arrives as a negative number.
+  // A length of more than half of all memory arrives as a negative number.
   guard count >= 0 else { return nil }
   guard let start = unsafe start else {
     return count == 0 ? unsafe UnsafeBufferPointer(start: nil, count: 0) : nil

@@ -18,8 +18,8 @@ extension Load {
     traits.otherType = otherType
   }
 
-  /// Adds what is known; false if something is invalid.
-  // SAFETY: the texts are as long as the details say.
+  /// Adds the known details; false if something is invalid.
+  // SAFETY: the texts have the lengths that the details state.
   @unsafe mutating func add(_ details: sluice_details) -> Bool {
     guard let initiator = unsafe Load.initiator(details), let frame = unsafe Load.frameURL(details),
       let method = unsafe bytes(details.method, details.method_length),
@@ -51,20 +51,20 @@ extension Load {
 
   // MARK: URLs
 
-  // SAFETY: the text is as long as the details say.
+  // SAFETY: the text has the length that the details state.
   @unsafe private static func initiator(_ details: sluice_details) -> Initiator? {
     guard unsafe details.initiator != nil else { return .usual }
     guard let url = unsafe url(details.initiator, details.initiator_length) else { return nil }
     return url.isEmpty ? Initiator.none : .document(url)
   }
 
-  // SAFETY: the text is as long as the details say.
+  // SAFETY: the text has the length that the details state.
   @unsafe private static func frameURL(_ details: sluice_details) -> [UInt8]? {
     unsafe url(details.frame_url, details.frame_url_length)
   }
 
   /// A serialized URL; empty for an empty text, and nil for an invalid one.
-  // SAFETY: the text is as long as it says.
+  // SAFETY: the text has the stated length.
   @unsafe private static func url(_ start: UnsafePointer<CChar>?, _ length: Int) -> [UInt8]? {
     guard let text = unsafe bytes(start, length) else { return nil }
     return text.isEmpty

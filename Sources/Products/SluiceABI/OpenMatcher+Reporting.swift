@@ -21,7 +21,7 @@ extension OpenMatcher {
     (try? decided.rule).flatMap { position(of: $0) } ?? Array("null".utf8)
   }
 
-  /// The reasons for the decision; nil if WebKit asks its lists nothing.
+  /// The reasons for the decision; nil if WebKit does not consult its lists.
   func explanation(about decided: DecidedRequest) -> [UInt8]? {
     guard let request = decided.question, let explanation = try? decided.explanation else {
       return nil

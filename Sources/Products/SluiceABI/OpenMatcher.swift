@@ -36,7 +36,7 @@ final class OpenMatcher: Sendable {
   convenience init(
     _ paths: [FilePath], by access: IndexAccess, _ limits: OpeningLimits
   ) throws(OpeningError) {
-    guard !paths.isEmpty else { throw OpeningError("no path of an index was given") }
+    guard !paths.isEmpty else { throw OpeningError("no index path given") }
     var layers: [Layer] = []
     for path in paths { layers.append(try OpenMatcher.layer(path, access, limits)) }
     self.init(layers, access, limits)
@@ -61,7 +61,7 @@ final class OpenMatcher: Sendable {
     self.access = access
     self.limits = limits
     self.layers = layers
-    // Without PCRE2, where a substitution of groups leads is not known.
+    // Without PCRE2, the target of a group substitution is unknown.
     matcher = Matcher(
       layers.map(\.index),
       redirectStays: { redirect, urlFilter, url in
@@ -104,7 +104,7 @@ final class OpenMatcher: Sendable {
     try? unsafe url.withUnsafeBufferPointer { try unsafe PreparedPage($0, matcher) }
   }
 
-  /// A session that no other batch uses meanwhile, with the pages of earlier ones.
+  /// A session that no other batch uses at the same time, with the pages of earlier ones.
   func takeSession() -> KeptSession {
     storedSessions.withLock { $0.popLast() } ?? KeptSession(newSession())
   }
@@ -129,7 +129,7 @@ final class OpenMatcher: Sendable {
     return unsafe decideSlowly(url, type, on: page)
   }
 
-  // SAFETY: as above.
+  // SAFETY: the caller passes bytes and a page that live for the call.
   @inline(never)
   @unsafe private func decideSlowly(
     _ url: UnsafeBufferPointer<UInt8>, _ type: LoadType, on page: PreparedPage
@@ -156,7 +156,7 @@ final class OpenMatcher: Sendable {
     }
   }
 
-  /// Decides about a load in a way that more can be asked of; nil for an invalid URL.
+  /// Decides about a load and keeps details for further questions; nil for an invalid URL.
   func decided(
     _ url: Span<UInt8>, _ load: DetailedLoad, on given: PreparedPage?
   ) -> DecidedRequest? {
@@ -206,7 +206,7 @@ final class OpenMatcher: Sendable {
 
 /// Why a matcher could not be opened.
 struct OpeningError: Error {
-  /// One sentence for people.
+  /// One sentence.
   let message: String
 
   init(_ message: String) { self.message = message }

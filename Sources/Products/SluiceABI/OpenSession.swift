@@ -6,7 +6,7 @@ internal import RuleModel
 internal import WebAddresses
 
 /// A session that a matcher keeps for its batches.
-// SAFETY: whoever has taken a session from a matcher is its only user.
+// SAFETY: a session is taken from a matcher by one user at a time.
 final class KeptSession: @unchecked Sendable {
   var session: DecisionSession
 
@@ -17,14 +17,13 @@ final class KeptSession: @unchecked Sendable {
 // SAFETY: the callers of the C functions use a session on one thread at a time.
 final class OpenSession: @unchecked Sendable {
   private let matcher: OpenMatcher
-  // Nothing asks for the session while it decides.
-  // SAFETY: and so no two accesses overlap.
+  // SAFETY: nothing uses the session while it decides, so no two accesses overlap.
   @exclusivity(unchecked)
   private var session: DecisionSession
 
   init(_ matcher: OpenMatcher) {
     self.matcher = matcher
-    // SAFETY: nobody else has it yet.
+    // SAFETY: no other thread has a reference to it yet.
     unsafe session = matcher.newSession()
   }
 
@@ -57,7 +56,7 @@ extension DecisionSession {
   }
 
   /// The decision about a load of a type that only rules of extensions know.
-  // SAFETY: as above.
+  // SAFETY: the caller passes texts that live for the call.
   @inline(never)
   @unsafe private mutating func bits(
     _ url: Span<UInt8>, _ topURL: UnsafeBufferPointer<UInt8>, _ load: DetailedLoad?,

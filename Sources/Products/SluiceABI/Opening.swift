@@ -13,7 +13,7 @@ internal import RuleModel
 public func sluice_open(
   _ path: UnsafePointer<CChar>?, _ error: UnsafeMutablePointer<CChar>?, _ errorSize: Int
 ) -> OpaquePointer? {
-  // SAFETY: the caller passes a string that ends with a zero, and a buffer as long as it says.
+  // SAFETY: the caller passes a string that ends with a zero, and a buffer of the stated length.
   unsafe open([path], by: .mapping, TextBuffer(error, size: errorSize))
 }
 
@@ -23,7 +23,7 @@ public func sluice_open_layers(
   _ paths: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int,
   _ error: UnsafeMutablePointer<CChar>?, _ errorSize: Int
 ) -> OpaquePointer? {
-  // SAFETY: the caller passes as many strings as it says.
+  // SAFETY: the caller passes the stated number of strings.
   unsafe open(array(paths, count), by: .mapping, TextBuffer(error, size: errorSize))
 }
 
@@ -33,7 +33,7 @@ public func sluice_open_copies(
   _ paths: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int,
   _ error: UnsafeMutablePointer<CChar>?, _ errorSize: Int
 ) -> OpaquePointer? {
-  // SAFETY: the caller passes as many strings as it says.
+  // SAFETY: the caller passes the stated number of strings.
   unsafe open(array(paths, count), by: .copying, TextBuffer(error, size: errorSize))
 }
 
@@ -43,7 +43,7 @@ public func sluice_open_limited(
   _ paths: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int, _ copies: CInt,
   _ limits: UnsafePointer<sluice_limits>?, _ error: UnsafeMutablePointer<CChar>?, _ errorSize: Int
 ) -> OpaquePointer? {
-  // SAFETY: the caller passes a buffer as long as it says, and limits whose first member is their
+  // SAFETY: the caller passes a buffer of the stated length, and limits whose first member is their
   // size.
   let errorText = unsafe TextBuffer(error, size: errorSize)
   do throws(OpeningError) {
@@ -80,12 +80,12 @@ extension OpeningLimits {
   }
 }
 
-/// Opens those files of a matcher again that were replaced.
+/// Opens the replaced files of a matcher again.
 @c @implementation
 public func sluice_reopen(
   _ matcher: OpaquePointer?, _ error: UnsafeMutablePointer<CChar>?, _ errorSize: Int
 ) -> OpaquePointer? {
-  // SAFETY: the caller passes an open matcher, and a buffer as long as it says.
+  // SAFETY: the caller passes an open matcher, and a buffer of the stated length.
   let errorText = unsafe TextBuffer(error, size: errorSize)
   guard let matcher = unsafe Handle<OpenMatcher>.object(matcher) else {
     errorText.write("the matcher is NULL")
@@ -105,7 +105,7 @@ public func sluice_reopen(
 @unsafe private func array(
   _ paths: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int
 ) -> [UnsafePointer<CChar>?] {
-  // SAFETY: the caller passes as many paths as it says.
+  // SAFETY: the caller passes the stated number of paths.
   unsafe Array(UnsafeBufferPointer(start: paths, count: paths == nil ? 0 : max(0, count)))
 }
 
@@ -121,7 +121,7 @@ public func sluice_close(_ matcher: OpaquePointer?) {
 public func sluice_page_open(
   _ matcher: OpaquePointer?, _ topURL: UnsafePointer<CChar>?, _ length: Int
 ) -> OpaquePointer? {
-  // SAFETY: the caller passes an open matcher, and as many bytes as it says.
+  // SAFETY: the caller passes an open matcher, and the stated number of bytes.
   guard let matcher = unsafe Handle<OpenMatcher>.object(matcher),
     let topURL = unsafe bytes(topURL, length), !topURL.isEmpty
   else { return nil }
@@ -154,7 +154,7 @@ public func sluice_session_close(_ session: OpaquePointer?) {
 /// The number of a type by its name.
 @c @implementation
 public func sluice_type(_ name: UnsafePointer<CChar>?, _ length: Int) -> UInt8 {
-  // SAFETY: the caller passes as many bytes as it says.
+  // SAFETY: the caller passes the stated number of bytes.
   guard let name = unsafe bytes(name, length) else { return UInt8(SLUICE_UNKNOWN_TYPE) }
   return unsafe LoadType.number(named: name.span)
 }
@@ -174,7 +174,7 @@ public func sluice_type(_ name: UnsafePointer<CChar>?, _ length: Int) -> UInt8 {
     }
     let matcher = try OpenMatcher(files, by: access, limits)
     errorText.write("")
-    // SAFETY: the caller closes what it was given.
+    // SAFETY: the caller closes the returned object.
     return unsafe Handle.open(matcher)
   } catch {
     errorText.write(error.message)

@@ -10,7 +10,7 @@ public func sluice_answer(
   _ matcher: OpaquePointer?, _ page: OpaquePointer?, _ url: UnsafePointer<CChar>?, _ length: Int,
   _ type: UInt8, _ json: UnsafeMutablePointer<CChar>?, _ size: Int
 ) -> Int {
-  // SAFETY: the caller passes an open matcher, an open page, and buffers as long as it says.
+  // SAFETY: the caller passes an open matcher, an open page, and buffers of the stated lengths.
   unsafe report(
     OpenMatcher.answer, matcher, page, url, length, DetailedLoad(number: type),
     TextBuffer(json, size: size))
@@ -22,19 +22,19 @@ public func sluice_rule(
   _ matcher: OpaquePointer?, _ page: OpaquePointer?, _ url: UnsafePointer<CChar>?, _ length: Int,
   _ type: UInt8, _ json: UnsafeMutablePointer<CChar>?, _ size: Int
 ) -> Int {
-  // SAFETY: the caller passes an open matcher, an open page, and buffers as long as it says.
+  // SAFETY: the caller passes an open matcher, an open page, and buffers of the stated lengths.
   unsafe report(
     OpenMatcher.rule, matcher, page, url, length, DetailedLoad(number: type),
     TextBuffer(json, size: size))
 }
 
-/// Writes why a load is decided the way it is.
+/// Writes the reasons for a decision about a load.
 @c @implementation
 public func sluice_explain(
   _ matcher: OpaquePointer?, _ page: OpaquePointer?, _ url: UnsafePointer<CChar>?, _ length: Int,
   _ type: UInt8, _ json: UnsafeMutablePointer<CChar>?, _ size: Int
 ) -> Int {
-  // SAFETY: the caller passes an open matcher, an open page, and buffers as long as it says.
+  // SAFETY: the caller passes an open matcher, an open page, and buffers of the stated lengths.
   unsafe report(
     OpenMatcher.explanation, matcher, page, url, length, DetailedLoad(number: type),
     TextBuffer(json, size: size))
@@ -47,8 +47,8 @@ public func sluice_answer_detailed(
   _ type: UInt8, _ details: UnsafePointer<sluice_details>?, _ json: UnsafeMutablePointer<CChar>?,
   _ size: Int
 ) -> Int {
-  // SAFETY: the caller passes an open matcher, an open page, whole details, and buffers as long as
-  // it says.
+  // SAFETY: the caller passes an open matcher, an open page, whole details, and buffers of the
+  // stated lengths.
   unsafe report(
     OpenMatcher.answer, matcher, page, url, length, DetailedLoad(number: type, details),
     TextBuffer(json, size: size))
@@ -61,8 +61,8 @@ public func sluice_rule_detailed(
   _ type: UInt8, _ details: UnsafePointer<sluice_details>?, _ json: UnsafeMutablePointer<CChar>?,
   _ size: Int
 ) -> Int {
-  // SAFETY: the caller passes an open matcher, an open page, whole details, and buffers as long as
-  // it says.
+  // SAFETY: the caller passes an open matcher, an open page, whole details, and buffers of the
+  // stated lengths.
   unsafe report(
     OpenMatcher.rule, matcher, page, url, length, DetailedLoad(number: type, details),
     TextBuffer(json, size: size))
@@ -75,8 +75,8 @@ public func sluice_explain_detailed(
   _ type: UInt8, _ details: UnsafePointer<sluice_details>?, _ json: UnsafeMutablePointer<CChar>?,
   _ size: Int
 ) -> Int {
-  // SAFETY: the caller passes an open matcher, an open page, whole details, and buffers as long as
-  // it says.
+  // SAFETY: the caller passes an open matcher, an open page, whole details, and buffers of the
+  // stated lengths.
   unsafe report(
     OpenMatcher.explanation, matcher, page, url, length, DetailedLoad(number: type, details),
     TextBuffer(json, size: size))
@@ -88,8 +88,8 @@ public func sluice_rule_number(
   _ matcher: OpaquePointer?, _ page: OpaquePointer?, _ url: UnsafePointer<CChar>?, _ length: Int,
   _ type: UInt8, _ details: UnsafePointer<sluice_details>?
 ) -> Int64 {
-  // SAFETY: the caller passes an open matcher, an open page, whole details, and as many bytes as it
-  // says.
+  // SAFETY: the caller passes an open matcher, an open page, whole details, and the stated number
+  // of bytes.
   guard let matcher = unsafe Handle<OpenMatcher>.object(matcher),
     let url = unsafe bytes(url, length), let load = unsafe DetailedLoad(number: type, details)
   else { return -1 }
@@ -104,7 +104,7 @@ public func sluice_rule_number(
 public func sluice_numbered_rule(
   _ matcher: OpaquePointer?, _ number: Int64, _ json: UnsafeMutablePointer<CChar>?, _ size: Int
 ) -> Int {
-  // SAFETY: the caller passes an open matcher, and a buffer as long as it says.
+  // SAFETY: the caller passes an open matcher, and a buffer of the stated length.
   let text = unsafe TextBuffer(json, size: size)
   text.write("")
   guard number >= 0, let matcher = unsafe Handle<OpenMatcher>.object(matcher) else { return 0 }
@@ -121,7 +121,7 @@ public func sluice_numbered_rule(
   _ text: TextBuffer
 ) -> Int {
   text.write("")
-  // Counted for the time of the call, which is long enough for that not to matter.
+  // Counted for the duration of the call, which is long enough for the cost not to matter.
   guard let matcher = unsafe Handle<OpenMatcher>.object(matcher)?.takeUnretainedValue(),
     let url = unsafe bytes(url, length), let load
   else { return 0 }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A buffer into which C wants a text.
+/// A buffer for a text that is returned to C.
 @safe
 struct TextBuffer {
   // SAFETY: has room for `size` bytes for the time of the call.
   private let start: UnsafeMutablePointer<CChar>?
   private let size: Int
 
-  /// A size that is more than half of all memory arrives as a negative number; any text fits into
+  /// A size of more than half of all memory arrives as a negative number; any text fits into
   /// it.
-  // SAFETY: the caller passes room for as many bytes as it says.
+  // SAFETY: the caller passes room for the stated number of bytes.
   @unsafe init(_ start: UnsafeMutablePointer<CChar>?, size: Int) {
     unsafe self.start = unsafe start
     self.size = size < 0 ? .max : size
@@ -20,7 +20,7 @@ struct TextBuffer {
 
   /// Writes as many characters as there is room for, and a zero.
   func write(_ text: [UInt8]) {
-    // SAFETY: as above.
+    // SAFETY: the buffer has room for `size` bytes for the time of the call.
     guard let start = unsafe start, size > 0 else { return }
     let count = TextBuffer.cut(text, to: size - 1)
     // SAFETY: what is left and its zero fit into the size.

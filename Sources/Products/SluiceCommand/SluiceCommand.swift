@@ -14,7 +14,7 @@ enum SluiceCommand {
     static let usage: Int32 = 2
   }
 
-  /// A form of `sluice help SUBCOMMAND` that is not for a terminal.
+  /// An output of `sluice help SUBCOMMAND` that is not for a terminal.
   private enum HelpForm: String {
     case manual = "--man"
     /// The options alone, for the pages of the guide.

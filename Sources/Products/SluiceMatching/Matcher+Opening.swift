@@ -7,8 +7,8 @@ public import RuleMatching
 extension RuleIndex {
   /// Opens an index file and checks it.
   ///
-  /// An index with patterns that only PCRE2 can match, as `--dialect pcre` makes them, is refused
-  /// with the reason `needsEngine`; the product Sluice opens it.
+  /// An index with patterns that only PCRE2 can match, as `--dialect pcre` creates them, is
+  /// rejected with the reason `needsEngine`; the product Sluice opens it.
   public convenience init(
     opening path: String, by access: IndexAccess = .mapping,
     limits: OpeningLimits = OpeningLimits()
@@ -27,7 +27,7 @@ extension RuleIndex {
 }
 
 extension Matcher {
-  /// Makes a matcher that asks several indexes.
+  /// Creates a matcher with several indexes as layers.
   ///
   /// Redirects by groups of patterns are not looked up: where they lead is unknown.
   public static func layering(

@@ -7,7 +7,7 @@ public struct Style: Sendable {
 
   private let isColored: Bool
 
-  /// Makes a style.
+  /// Creates a style.
   public init(isColored: Bool) { self.isColored = isColored }
 
   /// Wraps text in the color of its role.

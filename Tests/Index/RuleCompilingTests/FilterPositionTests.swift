@@ -106,12 +106,13 @@ import Testing
     ("filterFiles", 0, 1 << 30, "reference to a missing text"),
     ("filterFiles", 4, 1, "do not follow"), ("filterFiles", 8, 4, "do not follow"),
     ("filterFiles", 48 + 12, 1, "unused bytes"), ("filterFiles", 96 + 8, 0, "a line that no file"),
-    ("joinedFilters", 0, 2, "not made of filters"), ("joinedFilters", 0, 6, "not made of filters"),
-    ("joinedFilters", 8, 4, "not made of filters"), ("joinedFilters", 4, 0, "without other"),
+    ("joinedFilters", 0, 2, "does not come from filters"),
+    ("joinedFilters", 0, 6, "does not come from filters"),
+    ("joinedFilters", 8, 4, "does not come from filters"), ("joinedFilters", 4, 0, "without other"),
     ("filterTexts", 12, 1 << 30, "reference to a missing text"),
-    ("lists", 56, 2, "a flag must be 0 or 1"), ("lists", 60, 1, "by ranks that are missing"),
-    ("lists", 60, 9, "unknown way of weighing"),
-    ("lists", 64 + 56, 0, "not made of filters"),
+    ("lists", 56, 2, "a flag must be 0 or 1"), ("lists", 60, 1, "a ranked list without ranks"),
+    ("lists", 60, 9, "unknown kind of ranking"),
+    ("lists", 64 + 56, 0, "does not come from filters"),
   ]
 
   @Test(arguments: forgeries) func `are checked when an index is opened`(

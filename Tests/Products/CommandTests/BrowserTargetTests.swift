@@ -32,7 +32,7 @@ import Testing
       #expect(run.status == 2)
       #expect(
         run.errors
-          == "sluice: cannot lint list.json: it is a rule list for WebKit, and the target is "
+          == "sluice: cannot lint list.json: it is a rule list for WebKit, but the target is "
           + "\(target)\n")
     }
   }

@@ -32,7 +32,7 @@ import Testing
     ("rules=0", "takes a number above 0", 2),
     ("rule=1", "did you mean `rules`?", 2),
     ("index-bytes=100", "larger than the limit of 100 bytes; `--limit index-bytes=…`", 1),
-    ("decision-steps=9", "steps, and the limit is 9; `--limit decision-steps=…`", 1),
+    ("decision-steps=9", "steps, but the limit is 9; `--limit decision-steps=…`", 1),
     ("pattern-states=9", "", 0), ("rules=1", "", 0),
   ])
   func `a list over a limit is not compiled`(limit: String, words: String, status: Int) throws {

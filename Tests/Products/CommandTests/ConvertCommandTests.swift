@@ -114,7 +114,7 @@ import Testing
           "out.json", "out.2.json", "out.3.json", "out.4.json",
           "out.generic-hiding.2.json", "out.changes.json",
         ])
-      #expect(run.errors.contains("out.json is not part of this conversion; if an earlier one "))
+      #expect(run.errors.contains("out.json is not part of this conversion; remove it if "))
     }
   }
 
@@ -159,7 +159,7 @@ import Testing
     ),
     (
       "sluice convert list.txt -o out.json --report out.generic-hiding.json",
-      "cannot write out.generic-hiding.json: it is the file of the report, too"
+      "cannot write out.generic-hiding.json: it is also the file of the report"
     ),
     (
       "cp list.txt in.generic-hiding.json; sluice convert in.generic-hiding.json -o in.json",

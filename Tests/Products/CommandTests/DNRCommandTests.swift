@@ -34,7 +34,7 @@ import Testing
     ),
     (
       "compile undecidable.json -o out.sluice", 0,
-      "undecidable.json:1:2: not decided: rule id 7: the rule asks"
+      "undecidable.json:1:2: not decided: rule id 7: the rule has"
     ),
     ("compile broken.json -o out.sluice", 1, "broken.json:1:24: not a ruleset: the text ends"),
     (

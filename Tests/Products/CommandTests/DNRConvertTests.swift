@@ -47,7 +47,7 @@ import Testing
             1 refused by Chromium: the value must be one of allow, allowAllRequests, block, \
           modifyHeaders, redirect, upgradeScheme
                 mixed.json:4:65
-            1 lost, method: WebKit compares methods with that of the page's own load
+            1 lost, method: WebKit compares methods with the method of the page's own request
                 mixed.json:3:3: rule 2
           out.json: 1 rule
 
@@ -90,7 +90,7 @@ import Testing
       try shell.write("||a.test^\n", to: "list.txt")
       let run = try shell.run("sluice convert exact.json list.txt -o out.json")
       #expect(run.status == 2)
-      #expect(run.errors.contains("list.txt: it is no ruleset for declarativeNetRequest"))
+      #expect(run.errors.contains("list.txt: it is not a ruleset for declarativeNetRequest"))
     }
   }
 
@@ -164,7 +164,7 @@ import Testing
         #expect(json.contains(#""target":"\#(target)","accepted":\#(isAccepted),"#))
         #expect(json.contains(#""reason":"refused-by-webkit""#) != isAccepted)
         let page = String(decoding: try shell.bytes(of: "report.html"), as: UTF8.self)
-        #expect(page.contains("WebKit refuses the whole list, so that") != isAccepted)
+        #expect(page.contains("WebKit rejects the whole list, so the") != isAccepted)
       }
     }
   }
@@ -179,7 +179,7 @@ import Testing
       "", #"{"id":1,"condition":{"requestMethods":["put"]},"action":{"type":"block"}}"#,
       [
         "lost, no rule",
-        "  lost, method: WebKit compares methods with that of the page's own load",
+        "  lost, method: WebKit compares methods with the method of the page's own request",
         "    needed: A condition on the method of the request itself.",
       ]
     ),

@@ -63,7 +63,7 @@ import Testing
       let empty = try shell.run("sluice \(common) \(words[1]) ''")
       #expect(empty.errors == "")
       // An empty initiator is nobody, which an explanation says.
-      let output = empty.output.replacing(", asked for by nobody", with: "")
+      let output = empty.output.replacing(", without an initiator", with: "")
       #expect(output == (try shell.run("sluice \(common)")).output)
     }
   }

@@ -138,7 +138,7 @@ import Testing
   @Test func `inspect names the files of filters`() throws {
     try withFiles { shell in
       let run = try shell.run("sluice compile -q main.txt -o x.sluice; sluice inspect x.sluice")
-      #expect(run.output.contains("files of filters, with their lines and their SHA-256"))
+      #expect(run.output.contains("filter files, with their lines and their SHA-256"))
       #expect(run.output.contains("\n  more.txt  2  "))
     }
   }

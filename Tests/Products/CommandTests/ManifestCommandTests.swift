@@ -124,7 +124,7 @@ import Testing
 
   /// What is wrong with a manifest, and what the commands say that need its rules.
   @Test(arguments: [
-    (#"{"manifest_version": 3}"#, "this manifest of an extension names no ruleset that is enabled"),
+    (#"{"manifest_version": 3}"#, "this manifest of an extension names no enabled ruleset"),
     (
       #"{"declarative_net_request": {"rule_resources": []}}"#,
       "the permission `declarativeNetRequest` is missing"
@@ -132,7 +132,7 @@ import Testing
     (
       #"{"permissions": ["declarativeNetRequest"], "declarative_net_request": {"#
         + #""rule_resources": [{"id": "a", "enabled": true, "path": "none.json"}]}}"#,
-      "it names the file none.json, which is not there"
+      "it names the file none.json, which does not exist"
     ),
   ])
   func `a manifest without rules is refused`(manifest: String, reason: String) throws {

@@ -47,7 +47,7 @@ import Testing
         sluice lint -q once.json
         """)
       #expect(run.status == 0, "\(run.errors)\(run.output)")
-      #expect(run.output.contains("each is right"))
+      #expect(run.output.contains("all correct"))
       #expect(run.output.contains("0 fewer than before (0 %)"))
     }
   }

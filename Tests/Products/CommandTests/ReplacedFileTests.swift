@@ -18,7 +18,7 @@ import Testing
         sluice compile a.json -o open/a.sluice
         """)
       #expect(result.status == 2)
-      #expect(result.errors.contains("a link that another user made in a folder that others"))
+      #expect(result.errors.contains("a link that another user created in a folder that others"))
       #expect(try shell.bytes(of: "mine") == Array("keep".utf8))
     }
   }
@@ -45,7 +45,7 @@ import Testing
         sluice compile a.json -o "\(output)"; echo "status $?"; cat mine/old; ls -A mine
         """)
       #expect(result.lines == ["status 2", "keep", "old", "sub"], "\(result)")
-      #expect(result.errors.contains("a link that another user made in a folder that others"))
+      #expect(result.errors.contains("a link that another user created in a folder that others"))
     }
   }
 

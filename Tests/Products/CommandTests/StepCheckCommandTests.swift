@@ -28,19 +28,19 @@ import Testing
     try withLog { shell in
       let run = try shell.run("sluice optimize list.json -o new.json --check steps.jsonl")
       #expect(run.status == 0, "\(run.errors)")
-      #expect(run.output.contains("2 steps, each is right"))
-      #expect(run.output.contains("loads made from their patterns, no difference"))
+      #expect(run.output.contains("2 steps, all correct"))
+      #expect(run.output.contains("loads generated from their patterns, no difference"))
     }
   }
 
   /// A change of a file, and what the check says then.
   private static let lies: [(change: String, message: String)] = [
-    ("sed -i 's/ads/adz/' new.json", "rule 2 of the new list is not rule 3"),
-    ("sed -i '$d' steps.jsonl", "rule 3 of the new list is not rule 4"),
-    ("sed -i 's/\"because\":3/\"because\":2/' steps.jsonl", "the two rules do different things"),
+    ("sed -i 's/ads/adz/' new.json", "rule 2 of the new list differs from rule 3"),
+    ("sed -i '$d' steps.jsonl", "rule 3 of the new list differs from rule 4"),
+    ("sed -i 's/\"because\":3/\"because\":2/' steps.jsonl", "the two rules have different actions"),
     ("sed -i 's/covered-later/covered/' steps.jsonl", "rule 2 stands between"),
     ("sed -i 's/c.test\"]/d.test\"]/' steps.jsonl", "exactly the entries of the old ones"),
-    ("cp list.json new.json", "rule 0 of the new list is not rule 1"),
+    ("cp list.json new.json", "rule 0 of the new list differs from rule 1"),
     ("cp new.json list.json", "the steps are those of a list of 6 rules"),
   ]
 

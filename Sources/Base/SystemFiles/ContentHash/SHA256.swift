@@ -2,7 +2,7 @@
 
 internal import CSHA256
 
-/// SHA-256, so that `sha256sum` of a list shows whether an index was made from it.
+/// SHA-256, so that `sha256sum` of a list shows whether an index was compiled from it.
 ///
 /// Written here because the system's libraries for it are far larger than all of Sluice.
 package enum SHA256 {

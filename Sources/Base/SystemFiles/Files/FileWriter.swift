@@ -8,13 +8,13 @@ package enum FileWriter {
   /// the system allows that.
   ///
   /// The content is written to a file without a name, flushed to the disk, and then renamed over
-  /// the old one, so that nothing is left behind if the process ends in between. Where the file
-  /// system has no such files, it is written next to the old one. Other names of the old file (hard
-  /// links) keep the old content.
+  /// the old one, so that no temporary file remains if the process ends in between. If the file
+  /// system does not support such files, it is written next to the old one. Other names of the old
+  /// file (hard links) keep the old content.
   ///
-  /// Symbolic links are followed, those of folders on the way, too, unless another user made one in a
-  /// folder in which others can make files, such as `/tmp`: it could lead to any file of the user who
-  /// runs this. A target that is not a regular file is refused.
+  /// Symbolic links are followed, including those of folders on the way, unless another user
+  /// created one in a folder in which others can create files, such as `/tmp`: it could lead to any
+  /// file of the user who runs this. A target that is not a regular file is rejected.
   package static func replace(_ path: FilePath, with bytes: [UInt8]) throws(FileError) {
     try replace(path, with: CollectionOfOne(bytes))
   }

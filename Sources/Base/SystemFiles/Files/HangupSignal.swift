@@ -3,7 +3,7 @@
 internal import CLibrary
 internal import Synchronization
 
-/// SIGHUP, by which a program that keeps running is asked to read its files again.
+/// SIGHUP, which asks a long-running program to read its files again.
 package enum HangupSignal {
   private static let hasCome = Atomic(false)
 

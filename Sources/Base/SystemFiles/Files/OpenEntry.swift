@@ -30,8 +30,8 @@ final class OpenEntry {
     self.status = status
   }
 
-  /// Linux' flag `O_PATH`, whose macro Swift does not see: nothing is read, so that a folder needs not
-  /// be readable, and nobody waits for a pipe.
+  /// Linux' flag `O_PATH`, whose macro Swift does not see: nothing is read, so a folder does not
+  /// have to be readable, and a pipe cannot block.
   private static let pathOnly: CInt = 0o10_000_000
 
   deinit { _ = close(descriptor) }
@@ -43,11 +43,11 @@ final class OpenEntry {
   var owner: uid_t { status.st_uid }
   var group: gid_t { status.st_gid }
 
-  /// Whether a link in this folder was made by the user, by the owner of the folder, or where nobody
-  /// else could.
+  /// Whether a link in this folder was created by the user, by the owner of the folder, or in a
+  /// folder where no other user could create one.
   ///
-  /// That is what Linux asks with `protected_symlinks`, which is not set everywhere, and which asks
-  /// nothing about folders that are open to all without the sticky bit.
+  /// Linux checks the same with `protected_symlinks`, which is not enabled everywhere, and which
+  /// ignores folders that are open to all without the sticky bit.
   func trusts(_ link: OpenEntry) -> Bool {
     let isOpenToOthers = status.st_mode & (S_IWOTH | S_ISVTX) != 0
     return !isOpenToOthers || link.owner == geteuid() || link.owner == owner

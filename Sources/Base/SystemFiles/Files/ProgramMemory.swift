@@ -9,7 +9,7 @@ package enum ProgramMemory {
 
   /// Keeps what is freed for what is needed next, which takes fewer calls of the system.
   ///
-  /// Not for a process that goes on: its memory does not become less.
+  /// Not for a process that keeps running: its memory does not shrink.
   package static func keepWhatIsFreed() { keep_freed_memory() }
 
   /// Keeps a value until the process ends, and all of its memory at once: to free the rules of a

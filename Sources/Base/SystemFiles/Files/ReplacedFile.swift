@@ -14,8 +14,8 @@ struct ReplacedFile {
 
   /// Follows a path to its end, links included.
   ///
-  /// It is followed part by part, because any link on the way could have been made by another user,
-  /// and each folder is held open, so that nobody can put a link in its stead meanwhile.
+  /// It is followed part by part, because any link on the way could come from another user, and
+  /// each folder is held open, so that no link can replace it meanwhile.
   init(following path: FilePath) throws(FileError) {
     var folder = try ReplacedFile.start(of: path.bytes, path)
     var rest = ReplacedFile.parts(of: path.bytes)
@@ -68,7 +68,7 @@ struct ReplacedFile {
     guard folder.trusts(link) else {
       throw refusal(
         path,
-        "it leads over a link that another user made in a folder that others can write to")
+        "it leads over a link that another user created in a folder that others can write to")
     }
     guard links <= mostLinks else { throw refusal(path, "it leads over too many links") }
     guard let target = link.target else { throw FileError.last("replace", path) }

@@ -9,7 +9,7 @@ final class TemporaryFile {
   /// Its name, if it has one yet.
   private var name: [UInt8]?
 
-  /// Makes a file in the folder of another; without a name if the file system supports that.
+  /// Creates a file in the folder of another; without a name if the file system supports that.
   init(beside target: ReplacedFile, for path: FilePath) throws(FileError) {
     folder = target.folder
     if let nameless = TemporaryFile.openNameless(in: target.folder) {
@@ -102,9 +102,9 @@ final class TemporaryFile {
 
   /// Gives the file a temporary name, until it is renamed.
   ///
-  /// The name is always the same: a process that is killed in between leaves it behind, and the
-  /// next one removes it. Of two concurrent writers one may take the other's, which then tries
-  /// again. If something else has the name, such as a folder, the file gets another one.
+  /// The name is always the same: a process that is killed in between leaves the file, and the next
+  /// one removes it. One of two concurrent writers may remove the other's file; that writer then
+  /// tries again. If something else has the name, such as a folder, the file gets another name.
   private func named(
     beside target: ReplacedFile, _ path: FilePath
   ) throws(FileError) -> [UInt8] {

@@ -8,10 +8,10 @@ package struct FileError: Error, Sendable, Equatable {
   package let path: FilePath
   /// What was tried: "open", "read".
   package let operation: String
-  /// The reason, for a person.
+  /// The reason, for users.
   package let reason: String
 
-  /// Makes an error.
+  /// Creates an error.
   package init(path: FilePath, operation: String, reason: String) {
     self.path = path
     self.operation = operation

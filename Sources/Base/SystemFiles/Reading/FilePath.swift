@@ -5,18 +5,18 @@ package struct FilePath: Sendable, Hashable {
   /// The bytes, without a NUL.
   package let bytes: [UInt8]
 
-  /// Makes a path of bytes; they end at the first NUL.
+  /// Creates a path of bytes; they end at the first NUL.
   package init(_ bytes: some Sequence<UInt8>) {
     self.bytes = Array(bytes.prefix { $0 != 0 })
   }
 
-  /// Makes a path of text.
+  /// Creates a path of text.
   package init(_ text: String) { self.init(text.utf8) }
 
   /// Whether this is `-`, which stands for standard input or output.
   package var isStandardStream: Bool { bytes == [UInt8(ascii: "-")] }
 
-  /// The path to show to a person; bytes that are not UTF-8 become U+FFFD.
+  /// The path for users; bytes that are not UTF-8 become U+FFFD.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// The last part of the path.
@@ -34,7 +34,7 @@ package struct FilePath: Sendable, Hashable {
     FilePath(bytes + (bytes.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]) + Array(name))
   }
 
-  /// Makes a path of a C string.
+  /// Creates a path of a C string.
   // SAFETY: the caller passes a string that ends with a NUL, as the system returns them.
   @unsafe package init(cString: UnsafePointer<CChar>) {
     var bytes: [UInt8] = []

@@ -9,7 +9,7 @@ package enum FileReader {
 
   /// Reads a file to its end, if that comes before more than `longest` bytes.
   ///
-  /// Reads regular files, pipes and sockets; a device is refused, because it may never end.
+  /// Reads regular files, pipes and sockets; a device is rejected, because it may never end.
   package static func read(
     _ path: FilePath, longest: Int = longest
   ) throws(FileError) -> [UInt8] {
@@ -27,12 +27,12 @@ package enum FileReader {
     }
   }
 
-  /// Reads a regular file to its end; anything else is refused without waiting for it.
+  /// Reads a regular file to its end; anything else is rejected without waiting for it.
   ///
   /// - Parameters:
   ///   - path: The file.
   ///   - folder: The folder that it must be in, or below, when all links are followed; nil for any.
-  ///   - longest: More bytes than these are refused.
+  ///   - longest: More bytes than these are rejected.
   package static func readRegular(
     _ path: FilePath, inside folder: FilePath? = nil, longest: Int = longest
   ) throws(FileError) -> [UInt8] {
@@ -54,7 +54,7 @@ package enum FileReader {
     throw FileError(path: path, operation: operation, reason: what)
   }
 
-  /// Whether there is a regular file, also behind a link.
+  /// Whether there is a regular file, or a link to one.
   package static func isRegular(_ path: FilePath) -> Bool {
     var status = stat()
     // SAFETY: the path lives for the call, which fills the structure on the stack.

@@ -4,9 +4,9 @@ internal import CLibrary
 
 /// The bytes of a file, mapped or in memory of their own.
 ///
-/// Mapping copies nothing, and processes share the pages. The bytes are those of the file as long as
-/// nobody writes to it or truncates it. Replacing the file as a whole, as `FileWriter` does, never
-/// affects a mapping.
+/// Mapping copies nothing, and processes share the pages. The bytes are those of the file unless
+/// another process writes to it or truncates it. Replacing the file as a whole, as `FileWriter`
+/// does, never affects a mapping.
 @safe
 package final class MappedFile: Sendable {
   // SAFETY: the mapping is read-only and is undone in `deinit` only, so any thread may read it.
@@ -29,7 +29,7 @@ package final class MappedFile: Sendable {
       mmap(nil, size, PROT_READ, MAP_SHARED, descriptor, 0), path, "map")
   }
 
-  /// Copies a regular file into memory of its own, so that nobody can change the bytes.
+  /// Copies a regular file into memory of its own, so that no other process can change the bytes.
   package init(copying path: FilePath) throws(FileError) {
     let (descriptor, size) = try MappedFile.openRegular(path, "read")
     defer { close(descriptor) }
@@ -87,7 +87,7 @@ package final class MappedFile: Sendable {
       }
       guard count >= 0 else { throw FileError.last("read", path) }
       guard count > 0 else {
-        throw FileError(path: path, operation: "read", reason: "it became shorter meanwhile")
+        throw FileError(path: path, operation: "read", reason: "it became shorter during reading")
       }
       offset += count
     }

@@ -5,7 +5,7 @@ internal import CLibrary
 extension FileReader {
   /// Refuses a file that is neither in a folder nor below it, because a link leads out of it.
   ///
-  /// The file is open already, so nobody can put another one in its stead after the check.
+  /// The file is already open, so it cannot be exchanged after the check.
   static func checkIsInside(
     _ folder: FilePath, _ descriptor: CInt, _ path: FilePath
   ) throws(FileError) {
@@ -19,7 +19,7 @@ extension FileReader {
     }
   }
 
-  /// The path of an open file as the kernel knows it; nil where there is no /proc.
+  /// The path of an open file according to the kernel; nil if there is no /proc.
   private static func realPath(of descriptor: CInt) -> [UInt8]? {
     var count = 0
     let link = FilePath("/proc/self/fd/\(descriptor)").cString

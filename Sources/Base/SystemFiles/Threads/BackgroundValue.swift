@@ -4,13 +4,13 @@ internal import Synchronization
 
 /// A value that one task at a time works on in the background.
 ///
-/// The tasks run in the order in which they were begun, so what becomes of the value does not depend
-/// on the cores.
+/// The tasks run in the order in which they were started, so the result does not depend on the
+/// cores.
 package final class BackgroundValue<Value: Sendable>: Sendable {
   private let value: Mutex<Value>
   private let tasks = ManyCores.Group.inOrder()
 
-  /// Keeps a value that nobody works on yet.
+  /// Keeps a value that no task has changed yet.
   package init(_ value: Value) { self.value = Mutex(value) }
 
   /// Begins to work on the value, once the tasks before are done.

@@ -52,8 +52,8 @@ package enum ManyCores {
     func take() -> Int { next.add(1, ordering: .relaxed).oldValue }
   }
 
-  /// What a closure makes of each chunk of the numbers below a count, one after the other in the
-  /// order of the numbers; the chunks are made in parallel on all cores.
+  /// The results of a closure for each chunk of the numbers below a count, in the order of the
+  /// numbers; the chunks are processed in parallel on all cores.
   package static func flatMap<Result: Sendable>(
     _ count: Int, inChunksOf size: Int, _ results: @Sendable (Range<Int>) -> [Result]
   ) -> [Result] {

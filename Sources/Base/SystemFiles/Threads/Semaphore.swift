@@ -8,12 +8,12 @@ package final class Semaphore: Sendable {
   // SAFETY: made in `init` and destroyed in `deinit` only; the functions that use it lock it.
   private nonisolated(unsafe) let semaphore: OpaquePointer?
 
-  /// Makes a counter of 0.
-  // SAFETY: nobody else has the new counter.
+  /// Creates a counter of 0.
+  // SAFETY: nothing else refers to the new counter.
   package init() { unsafe semaphore = process_semaphore_create() }
 
   deinit {
-    // SAFETY: nobody has a reference any more, so no thread waits.
+    // SAFETY: there is no reference left, so no thread waits.
     if let semaphore = unsafe semaphore { unsafe process_semaphore_destroy(semaphore) }
   }
 

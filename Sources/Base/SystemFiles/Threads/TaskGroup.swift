@@ -8,12 +8,12 @@ extension ManyCores {
     private let queue: TaskQueue
     private let unfinished = Unfinished()
 
-    /// Makes a group without tasks.
+    /// Creates a group without tasks.
     package init() { queue = TaskQueue(mostThreads: SystemThread.cores) }
 
     private init(_ queue: TaskQueue) { self.queue = queue }
 
-    /// Makes a group whose tasks run one after the other, so that they take one core at most.
+    /// Creates a group whose tasks run one after the other, so that they take one core at most.
     package static func inOrder() -> Group { Group(TaskQueue(mostThreads: 1)) }
 
     /// Another group, whose tasks take turns with those of this one if these run in order.

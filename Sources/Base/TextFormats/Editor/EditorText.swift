@@ -2,10 +2,10 @@
 
 /// A text that an editor changes.
 ///
-/// It is kept in pieces of about a thousand bytes with their counts of lines and units, so that a change
-/// and a look-up cost the same in a text of 40 MB as in a short one. An editor that counts units of
-/// UTF-16 may cut a character in two: the halves are kept as three bytes each, and become one
-/// character again where they meet.
+/// It is kept in pieces of about a thousand bytes with their counts of lines and units, so that a
+/// change and a lookup cost the same in a text of 40 MB as in a short one. An editor that counts
+/// units of UTF-16 may cut a character in two: the halves are kept as three bytes each, and become
+/// one character again where they meet.
 package struct EditorText: Sendable {
   /// The usual size of a piece.
   package static let usualPieceSize = 1024
@@ -15,7 +15,7 @@ package struct EditorText: Sendable {
   /// The counts before each piece, and those of the whole text at the end.
   private var starts: [TextCounts]
 
-  /// Makes a text of bytes.
+  /// Creates a text of bytes.
   package init(_ bytes: [UInt8] = [], pieceSize: Int = usualPieceSize) {
     self.pieceSize = max(8, pieceSize)
     pieces = TextPiece.pieces(of: SurrogatePairs.joined(bytes), size: self.pieceSize)
@@ -81,7 +81,7 @@ package struct EditorText: Sendable {
 
   /// Replaces what is between two positions, which may come in any order.
   ///
-  /// A position behind the end of its line is the end of that line, one behind the text its end.
+  /// A position after the end of its line is the end of that line; one after the text is its end.
   ///
   /// - Complexity: Linear in the new text and a few pieces.
   package mutating func replace(

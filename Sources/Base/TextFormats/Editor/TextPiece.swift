@@ -52,7 +52,7 @@ struct TextCounts: Sendable, Equatable {
     for byte in bytes {
       units += byte & 0xC0 != 0x80 ? 1 : 0
       units += byte >= 0xF0 ? 1 : 0
-      // A CR is counted with the byte behind it, which may be its LF.
+      // A CR is counted with the byte after it, which may be its LF.
       lineBreaks += byte == 0x0A || previous == 0x0D ? 1 : 0
       surrogates += previous == 0xED && byte >= 0xA0 ? 1 : 0
       previous = byte

@@ -15,7 +15,7 @@ package struct TextPosition: Sendable, Equatable, Comparable {
   /// What is before it on its line, in the units of a `PositionEncoding`.
   package var character: Int
 
-  /// Makes a position.
+  /// Creates a position.
   package init(line: Int, character: Int) {
     self.line = line
     self.character = character
@@ -33,12 +33,12 @@ package struct TextChange: Sendable, Equatable {
   /// How many bytes there are now instead.
   package let count: Int
 
-  /// Makes a change.
+  /// Creates a change.
   package init(_ range: Range<Int>, count: Int) {
     self.range = range
     self.count = count
   }
 
-  /// By how many bytes everything behind it moved.
+  /// By how many bytes everything after it moved.
   package var shift: Int { count - range.count }
 }

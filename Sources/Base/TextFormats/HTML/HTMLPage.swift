@@ -18,7 +18,7 @@ package struct HTMLPage {
   /// What it adds to the style of all pages.
   package let style: Markup
 
-  /// Makes a page.
+  /// Creates a page.
   package init(
     title: String, maker: String, header: Markup, summary: Markup, sections: [PageSection],
     style: Markup

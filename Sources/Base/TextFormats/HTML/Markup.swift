@@ -20,7 +20,7 @@ package struct Markup: Sendable, Equatable, ExpressibleByStringInterpolation {
 
     package mutating func appendLiteral(_ literal: String) { text += literal }
 
-    /// Text for people, for elements and for attributes in quotes.
+    /// Text for users, for elements and for attributes in quotes.
     package mutating func appendInterpolation(_ content: String) { text += Markup.escaped(content) }
 
     package mutating func appendInterpolation(_ markup: Markup) { text += markup.text }

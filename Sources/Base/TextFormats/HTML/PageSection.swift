@@ -9,7 +9,7 @@ package struct PageSection {
   package let lead: Markup
   package let body: Markup
 
-  /// Makes a section.
+  /// Creates a section.
   package init(id: String, title: String, lead: Markup = "", body: Markup) {
     self.id = id
     self.title = title

@@ -9,7 +9,7 @@ package struct StackedBar {
     /// The class of its color in the style sheet.
     package let kind: Markup
 
-    /// Makes a part.
+    /// Creates a part.
     package init(_ count: Int, _ kind: Markup) {
       self.count = count
       self.kind = kind
@@ -20,7 +20,7 @@ package struct StackedBar {
   private let whole: Int
   private let height: Int
 
-  /// Makes a bar; as much as the whole is as wide as the page.
+  /// Creates a bar; as much as the whole is as wide as the page.
   package init(_ parts: [Part], of whole: Int, height: Int = 8) {
     self.parts = parts
     self.whole = whole

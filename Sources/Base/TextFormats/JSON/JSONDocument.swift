@@ -62,7 +62,7 @@ public struct JSONDocument: Sendable {
     nodes[node].hasEscapes ? text(of: node)[...] : bytes[contentRange(of: node)]
   }
 
-  /// The content of a string or key as text to show to a person.
+  /// The content of a string or key as text for users.
   public func string(of node: Int) -> String {
     String(decoding: text(of: node), as: UTF8.self)
   }

@@ -163,7 +163,7 @@ extension JSONReader {
     return !rest.isEmpty && rest.allSatisfy { $0.isDigit }
   }
 
-  /// `true`, `false`, `null`, or what people write instead.
+  /// `true`, `false`, `null`, or common mistakes for them.
   mutating func readWord() throws(Stop) {
     if bytes[position] == UInt8(ascii: "'") { return try readSingleQuoted(as: .string) }
     let word = wordRange()

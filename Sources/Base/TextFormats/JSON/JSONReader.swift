@@ -154,7 +154,8 @@ struct JSONReader {
         try stopAtUnexpected("expected a key in double quotation marks here")
       }
       try repair(.quotation, word, "keys must be in double quotation marks")
-      // A repaired key keeps its text: the node covers one more byte on either side, as if quoted.
+      // A repaired key keeps its text: the node includes one more byte on either side, as if
+      // quoted.
       nodes.append(
         JSONNode(
           kind: .key, start: word.lowerBound - 1, end: word.upperBound + 1, next: nodes.count + 1))

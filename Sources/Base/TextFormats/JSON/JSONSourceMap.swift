@@ -29,7 +29,7 @@ package struct JSONSourceMap {
     }
   }
 
-  /// The bytes of the text that a part of the content was made of.
+  /// The bytes of the text that a part of the content comes from.
   package func range(of part: Range<Int>) -> Range<Int> {
     let start = sourceOffset(of: part.lowerBound)
     return start..<max(start, sourceOffset(of: part.upperBound))

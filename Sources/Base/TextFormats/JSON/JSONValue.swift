@@ -58,7 +58,7 @@ package struct JSONValue: Sendable {
   /// The content of a string.
   package var text: [UInt8]? { kind == .string ? document.text(of: node) : nil }
 
-  /// The content of a string as text to show to a person.
+  /// The content of a string as text for users.
   package var string: String? { kind == .string ? document.string(of: node) : nil }
 
   /// The content of a string of at most 64 ASCII characters, for comparing it with known names.

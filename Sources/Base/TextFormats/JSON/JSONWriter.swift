@@ -9,7 +9,7 @@ package struct JSONWriter: Sendable {
   package private(set) var bytes: [UInt8] = []
   private var needsComma = false
 
-  /// Makes an empty text.
+  /// Creates an empty text.
   package init() { bytes.reserveCapacity(256) }
 
   /// Begins an object.

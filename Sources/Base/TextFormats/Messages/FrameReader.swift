@@ -114,7 +114,7 @@ package struct FrameReader: Sendable {
     return .some(nil)
   }
 
-  /// The offset behind the empty line that ends a header.
+  /// The offset after the empty line that ends a header.
   private func endOfHeader() -> Int? {
     var lineStart = position
     let limit = min(input.count, position + FrameReader.longestHeader)
@@ -127,7 +127,7 @@ package struct FrameReader: Sendable {
     return nil
   }
 
-  /// The number behind the last `Content-Length:`, in any case.
+  /// The number after the last `Content-Length:`, in any case.
   private static func length(in header: ArraySlice<UInt8>) -> Int? {
     let name = Array("content-length:".utf8)
     var lines = header.split(separator: 0x0A)

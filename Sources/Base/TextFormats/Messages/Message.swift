@@ -36,7 +36,7 @@ package struct CallError: Error, Sendable, Equatable {
   /// One sentence.
   package let message: String
 
-  /// Makes an error.
+  /// Creates an error.
   package init(_ code: Code, _ message: String) {
     self.code = code
     self.message = message
@@ -56,7 +56,7 @@ package enum Message: Sendable {
 
   /// Reads a message.
   ///
-  /// - Complexity: Linear in the bytes; a long string is not copied before it is asked for.
+  /// - Complexity: Linear in the bytes; a long string is only copied when it is needed.
   package init(reading bytes: [UInt8]) {
     let document = JSONDocument(reading: bytes)
     guard document.problems.isEmpty, let value = JSONValue(document) else {

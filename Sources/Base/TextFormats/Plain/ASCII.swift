@@ -7,7 +7,7 @@ extension UInt8 {
   /// Whether the byte is an ASCII letter.
   @inlinable public var isLetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
 
-  /// The byte, in lower case if it is an ASCII letter.
+  /// The byte, in lowercase if it is an ASCII letter.
   @inlinable public var lowercasedASCII: UInt8 {
     self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self
   }

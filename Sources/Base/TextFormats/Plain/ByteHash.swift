@@ -8,7 +8,7 @@ public struct ByteHash {
   /// The hash of all that was added.
   @inlinable public var value: UInt64 { state }
 
-  /// A seed that differs from run to run, so that nobody can prepare texts that share a hash.
+  /// A seed that differs from run to run, so that collisions cannot be prepared.
   public static let randomSeed = UInt64.random(in: 0 ... .max)
 
   /// Begins with a seed; the usual one gives the same hash in every run.
@@ -40,7 +40,7 @@ public struct TextKey: Hashable, Sendable {
   /// The text.
   public let bytes: [UInt8]
 
-  /// Makes a key.
+  /// Creates a key.
   @inlinable public init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// Adds a single number to the hash.

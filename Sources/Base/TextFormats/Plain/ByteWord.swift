@@ -31,7 +31,8 @@ public struct ByteWord {
   /// A number whose lowest bit is the top bit of the first byte that is equal to another one; 0 if
   /// there is none.
   ///
-  /// A byte that is equal borrows from the next one, so that bits above the lowest say nothing.
+  /// A byte that is equal borrows from the next one, so that bits above the lowest are not
+  /// significant.
   @inlinable
   @inline(__always)
   public func first(_ byte: UInt8) -> UInt64 {

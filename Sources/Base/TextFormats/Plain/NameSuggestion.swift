@@ -48,7 +48,8 @@ package enum NameSuggestion {
     return nearest.name
   }
 
-  /// Keys that nobody expects WebKit to read, in addition to those that begin with `_` or `//`.
+  /// Keys that are obviously not meant for WebKit, in addition to those that begin with `_` or
+  /// `//`.
   private static let remarks = [
     "comment", "comments", "note", "notes", "description", "name", "title", "id", "source",
     "identifier", "version", "author", "reason", "tags",

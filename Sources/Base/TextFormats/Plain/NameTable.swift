@@ -2,9 +2,9 @@
 
 /// Finds a known name by its bytes, without making a string.
 ///
-/// Names are kept by length: a rule list needs half a million look-ups, nearly all of known names.
+/// Names are kept by length: a rule list needs half a million lookups, nearly all of known names.
 public struct NameTable<Value: Sendable>: Sendable {
-  // All names one behind the other, in the order of their lengths, so that nothing is copied or
+  // All names one after the other, in the order of their lengths, so that nothing is copied or
   // counted while one is compared.
   @usableFromInline var bytes: [UInt8] = []
   @usableFromInline var starts: [Int] = []
@@ -12,7 +12,7 @@ public struct NameTable<Value: Sendable>: Sendable {
   /// The number of the first name of each length, and how many names there are.
   @usableFromInline var firsts: [Int] = [0]
 
-  /// Makes a table of names and their values.
+  /// Creates a table of names and their values.
   public init(_ entries: [(String, Value)]) {
     let longest = entries.map { $0.0.utf8.count }.max() ?? -1
     for length in 0..<(longest + 1) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which labels may be beside others that are written from right to left (RFC 5893).
+/// Which labels may be next to others that are written from right to left (RFC 5893).
 enum DirectionRule {
   /// The classes of `HostNameData.directions`.
   private enum Direction: UInt8 {

@@ -10,7 +10,7 @@ enum Punycode {
   private static let delimiter = UInt8(ascii: "-")
   private static let firstScalar: UInt32 = 0x80
 
-  /// The label with these characters, of which one at least is not ASCII; nil if it is too long.
+  /// The label with these characters, at least one of them not ASCII; nil if it is too long.
   ///
   /// - Complexity: The number of characters times that of the different ones beyond ASCII.
   static func encoded(_ label: ArraySlice<Unicode.Scalar>) -> [UInt8]? {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What becomes of each character of a host, as UTS 46 says.
+/// The mapping of each character of a host, according to UTS 46.
 enum ScalarMapping {
   /// The kinds of the runs in `HostNameData.mappingStarts`.
   private enum Kind: UInt32 {

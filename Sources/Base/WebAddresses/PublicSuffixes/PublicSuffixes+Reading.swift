@@ -100,7 +100,7 @@ private struct SuffixReader {
       return .failure(Problem(message: "`*` can only be the first of several labels"))
     }
     guard let name = HostName.toASCII(rest), name.allSatisfy(SuffixReader.isHostByte) else {
-      return .failure(Problem(message: "not a rule for public suffixes"))
+      return .failure(Problem(message: "not a public suffix rule"))
     }
     let labels = name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard labels.allSatisfy({ !$0.isEmpty }) else {
@@ -108,7 +108,7 @@ private struct SuffixReader {
     }
     guard name.count <= SuffixReader.mostNameBytes,
       labels.allSatisfy({ $0.count <= SuffixReader.mostLabelBytes })
-    else { return .failure(Problem(message: "longer than names of hosts can be")) }
+    else { return .failure(Problem(message: "longer than a host name can be")) }
     guard mark != marks[0] || labels.count > 1 else {
       return .failure(Problem(message: "an exception needs two labels"))
     }

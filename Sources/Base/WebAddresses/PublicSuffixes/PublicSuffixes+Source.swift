@@ -5,7 +5,7 @@ extension PublicSuffixes {
   public struct Source: Sendable, Hashable {
     /// The name that it was given, as that of its file; empty for the list that comes with Sluice.
     public let name: String
-    /// Its day, as in "2026-10-22"; empty if the list does not say it.
+    /// Its day, as in "2026-10-22"; empty if the list does not state it.
     public let date: String
     /// How many rules it has.
     public let ruleCount: Int

@@ -30,8 +30,8 @@ public struct PublicSuffixes: Sendable {
     return unsafe Array(UnsafeBufferPointer(start: public_suffixes(&count), count: count))
   }
 
-  /// Reads the list that comes with this version: one rule per line, in ASCII, after comments of
-  /// which the last one names the version.
+  /// Reads the list that comes with this version: one rule per line, in ASCII, after comments; the
+  /// last comment names the version.
   private init(bundled text: [UInt8]) {
     let lines = text.split(separator: UInt8(ascii: "\n"))
     let comments = lines.prefix { $0.first == UInt8(ascii: "/") }

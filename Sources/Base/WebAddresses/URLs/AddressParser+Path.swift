@@ -85,7 +85,7 @@ extension AddressParser {
     if !isDrive { output.removeSubrange(slash...) }
   }
 
-  /// Reads a path that is not made of segments, as in `data:text/plain,…`.
+  /// Reads a path without segments, as in `data:text/plain,…`.
   mutating func parseOpaquePath() {
     layout.pathStart = output.count
     let start = position

@@ -2,7 +2,7 @@
 
 internal import TextFormats
 
-/// An IPv4 address, read as leniently as the standard asks: octal, hexadecimal, shorthand.
+/// An IPv4 address, read as leniently as the standard requires: octal, hexadecimal, shorthand.
 struct IPv4Address {
   private let value: UInt32
 

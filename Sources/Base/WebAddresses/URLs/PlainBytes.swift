@@ -2,9 +2,9 @@
 
 /// Skips what parsing leaves as it is in a URL, sixteen bytes at a time.
 ///
-/// In Swift, because `WebAddresses` reads foreign bytes with checked bounds. `byte_scan` of `CByteScan`,
-/// which finds hosts and dots too, is for URLs that are decided about: there its 64 bytes at a time
-/// count, and only what it calls odd is looked at here.
+/// In Swift, because `WebAddresses` reads foreign bytes with checked bounds. `byte_scan` of
+/// `CByteScan`, which also finds hosts and dots, is for URLs that are decided about: there its 64
+/// bytes at a time matter, and this code only examines the bytes that it reports as unusual.
 enum PlainBytes {
   private typealias Block = SIMD16<UInt8>
   private typealias Mask = SIMDMask<SIMD16<Int8>>
@@ -18,7 +18,7 @@ enum PlainBytes {
       part[8], part[9], part[10], part[11], part[12], part[13], part[14], part[15])
   }
 
-  /// The bytes of a block, behind at least one other, that are not plain there.
+  /// The bytes of a block, after at least one other block, that are not plain there.
   @inline(__always)
   private static func oddBytes(_ bytes: Span<UInt8>, at start: Int) -> Mask {
     let block = block(bytes, at: start)
@@ -44,7 +44,7 @@ enum PlainBytes {
     return isDot .& (before .== all(0x2F))
   }
 
-  /// The end of the blocks, from an offset behind the host on, that no component encodes or ends at
+  /// The end of the blocks, from an offset after the host on, that no component encodes or ends at
   /// and in which no segment begins like a dot segment.
   static func endOfPlainBlocks(_ bytes: Span<UInt8>, from start: Int) -> Int {
     var index = start

@@ -9,7 +9,7 @@ enum SchemeKind: Equatable {
   /// Any other.
   case other
 
-  /// The kind of a scheme in lower case, without its colon.
+  /// The kind of a scheme in lowercase, without its colon.
   init(of scheme: [UInt8]) {
     switch scheme.count {
     case 2 where scheme.elementsEqual("ws".utf8): self = .network(defaultPort: 80)

@@ -24,7 +24,7 @@ extension WebAddress {
     while index < bytes.count, !set.contains(bytes[index]) {
       if (index &- start) & 15 == 0 {
         let end = PlainBytes.endOfPlainBlocks(bytes, from: index)
-        // A slash at the end of a block is looked at with the segment behind it.
+        // A slash at the end of a block is handled with the segment after it.
         index = end > index && bytes[end &- 1] == UInt8(ascii: "/") ? end &- 1 : end
         guard index < bytes.count, !set.contains(bytes[index]) else { break }
       }

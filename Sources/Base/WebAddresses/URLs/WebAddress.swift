@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A URL, serialized as the WHATWG URL standard says: the string that rules are matched against.
+/// A URL, serialized according to the WHATWG URL standard: the string that rules are matched
+/// against.
 ///
 /// The serialization is all ASCII, and parsing it again gives the same bytes.
 public struct WebAddress: Sendable, Equatable {
@@ -10,7 +11,7 @@ public struct WebAddress: Sendable, Equatable {
 
   /// Parses an absolute URL.
   ///
-  /// International hosts become ASCII, as `HostName` says.
+  /// International hosts become ASCII; see `HostName`.
   ///
   /// - Parameters:
   ///   - text: UTF-8. Lone surrogates of three bytes and malformed bytes count as U+FFFD.

@@ -31,13 +31,13 @@ public struct WebAddressError: Error, Equatable, Sendable {
   /// The offset of the problem in the text, in bytes.
   public let offset: Int
 
-  /// Makes an error of a kind at a byte offset.
+  /// Creates an error of a kind at a byte offset.
   public init(kind: Kind, offset: Int) {
     self.kind = kind
     self.offset = offset
   }
 
-  /// A sentence for a person.
+  /// A sentence for users.
   public var message: String {
     switch kind {
     case .missingScheme: "A URL must begin with a scheme and a colon, such as “https:”."

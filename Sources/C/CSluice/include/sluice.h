@@ -28,21 +28,21 @@ extern "C" {
 //
 // Text is bytes with a length and needs no NUL at its end, except for paths and results of type
 // `const char *`. No call keeps a pointer to its arguments. No call fails because of the content of
-// the bytes: invalid input is answered with SLUICE_INVALID. NULL is allowed wherever a pointer is
-// passed, and its meaning is documented there.
+// the bytes: the result for invalid input is SLUICE_INVALID. NULL is allowed for every pointer, and
+// each function documents its meaning.
 //
-// Any number of threads can use a matcher and its pages at once, without locks. Only closing needs
-// care: nothing may use an object that is being closed.
+// Any number of threads can use a matcher and its pages at the same time, without locks. Only
+// closing needs care: no thread may use an object that is being closed.
 
 // The version of the header.
 #define SLUICE_VERSION "0.1.0"
 
-// The version of the library, such as "0.1.0"; valid as long as the library is loaded.
+// The version of the library, such as "0.1.0"; valid while the library is loaded.
 const char *sluice_version(void);
 
 // MARK: Decisions
 
-// What to do with a load, a bit each. The numbers never change; new bits may be added.
+// What to do with a load, one bit each. The numbers never change; new bits may be added.
 
 // The load is blocked.
 #define SLUICE_BLOCK 0x00000001u
@@ -64,8 +64,8 @@ const char *sluice_version(void);
 
 // MARK: Types
 
-// The purpose of a load: WebKit's types, of which every load has one. The numbers never change. Any
-// other number is answered with SLUICE_INVALID.
+// The purpose of a load: every load has one of WebKit's types. The numbers never change. The result
+// for any other number is SLUICE_INVALID.
 enum {
   SLUICE_OTHER = 0,
   // The document of the page itself.
@@ -84,7 +84,7 @@ enum {
   SLUICE_FETCH = 11,
   SLUICE_WEBSOCKET = 12,
   SLUICE_CSP_REPORT = 13,
-  // Plug-ins, WebTransport and bundles: types of rules of extensions. For other rules they are
+  // Plug-ins, WebTransport and bundles: types for rules of extensions. Other rules treat them as
   // SLUICE_OTHER.
   SLUICE_OBJECT = 14,
   SLUICE_WEBTRANSPORT = 15,
@@ -95,7 +95,7 @@ enum {
 
 // The number of a type by its name in rule lists, such as "style-sheet". The names "subdocument",
 // "stylesheet", "raw", "xhr", "xmlhttprequest", "main_frame", "sub_frame" and "csp_report" are
-// accepted as well, as by `sluice match`.
+// also accepted, as in `sluice match`.
 uint8_t sluice_type(const char *name, size_t length);
 
 // MARK: Matchers
@@ -105,17 +105,18 @@ typedef struct sluice_matcher sluice_matcher;
 
 // Opens an index.
 //
-// Returns NULL and writes one sentence to `error` on failure. The sentence ends with a
-// NUL and is truncated, between two UTF-8 characters, if it does not fit into `error_size` bytes.
-// On success `error` is an empty text. With NULL or a size of 0 nothing is written.
+// Returns NULL and writes one sentence to `error` on failure. The sentence ends with a NUL and is
+// truncated, between two UTF-8 characters, if it does not fit into `error_size` bytes. On success
+// `error` is an empty text. With NULL or a size of 0 nothing is written.
 //
-// Takes about a third of a millisecond for each megabyte. The file may be replaced by another while
-// it is open, but must not be written to or truncated.
+// Takes about a third of a millisecond for each megabyte. The file may be replaced with another
+// while it is open, but must not be written to or truncated.
 sluice_matcher *sluice_open(const char *path, char *error, size_t error_size);
 
 // Opens several indexes as layers of one matcher; one index is enough, none is an error.
 //
-// Their effects are combined. An ignore rule does not affect other lists, so no other layer.
+// Their effects are combined. An ignore rule does not affect other lists, so it does not affect
+// other layers.
 sluice_matcher *sluice_open_layers(
     const char *const *paths, size_t count, char *error, size_t error_size);
 
@@ -125,37 +126,37 @@ sluice_matcher *sluice_open_layers(
 sluice_matcher *sluice_open_copies(
     const char *const *paths, size_t count, char *error, size_t error_size);
 
-// What an index may cost those who use it, so that one from strangers does no harm.
+// Limits on the cost of an index, so that an untrusted index does no harm.
 //
-// Always begin with SLUICE_LIMITS, which has the limits that all other functions use.
+// Always start with SLUICE_LIMITS, which has the limits that all other functions use.
 typedef struct sluice_limits {
   // sizeof (sluice_limits).
   size_t size;
-  // Steps that a decision about a URL of 2,000 bytes can take, and preparing a page with such a URL:
-  // about a nanosecond each. 0 is the usual limit, 1,000,000,000.
+  // The most steps of a decision about a URL of 2,000 bytes, and of preparing a page with such a
+  // URL: about a nanosecond each. 0 is the default limit, 1,000,000,000.
   uint64_t decision_steps;
-  // Bytes of selectors, notifications, redirects and changes of headers in one answer. 0 is the usual
-  // limit, 16,777,216.
+  // The most bytes of selectors, notifications, redirects and header changes in one answer. 0 is
+  // the default limit, 16,777,216.
   uint64_t answer_bytes;
 } sluice_limits;
 
-// The usual limits.
+// The default limits.
 #define SLUICE_LIMITS \
   { sizeof(sluice_limits), 0, 0 }
 
 // Opens several indexes as sluice_open_layers does, or, if `copies` is not 0, as sluice_open_copies
-// does, with other limits than the usual ones. An index beyond a limit is refused. NULL is the usual
-// limits; limits that are shorter than those of this version are an error.
+// does, with limits other than the default ones. An index beyond a limit is rejected. NULL stands
+// for the default limits; limits that are shorter than those of this version are an error.
 sluice_matcher *sluice_open_limited(
     const char *const *paths, size_t count, int copies, const sluice_limits *limits, char *error,
     size_t error_size);
 
-// Opens the indexes of a matcher again, in the same way, if one of their files has been replaced: a
-// second matcher, which is closed separately. The first one stays valid; close it when it is not
-// used any more.
+// Opens the indexes of a matcher again, in the same way, if one of their files has been replaced.
+// Returns a second matcher, which is closed separately. The first one stays valid; close it when it
+// is not used any more.
 //
-// Returns NULL with an empty text in `error` if no file has changed, which takes one system
-// call for each, and NULL with a sentence if a new file is invalid. Unchanged indexes are shared.
+// Returns NULL with an empty text in `error` if no file has changed, which takes one system call
+// for each file, and NULL with a sentence if a new file is invalid. Unchanged indexes are shared.
 sluice_matcher *sluice_reopen(const sluice_matcher *matcher, char *error, size_t error_size);
 
 // Bytes in memory.
@@ -245,9 +246,9 @@ typedef struct sluice_page sluice_page;
 
 // Prepares a page, given the URL in the address bar.
 //
-// Returns NULL for an invalid or empty URL, and without a matcher. Takes some microseconds and
-// memory of one bit for each condition of the lists. A page can safely be used with another matcher
-// too, which then prepares it anew for each decision.
+// Returns NULL for an invalid or empty URL, and without a matcher. Takes a few microseconds, and one
+// bit of memory for each condition of the lists. A page can also safely be used with another
+// matcher, which then prepares it again for each decision.
 sluice_page *sluice_page_open(const sluice_matcher *matcher, const char *top_url, size_t length);
 
 // Closes a page. NULL is ignored.
@@ -255,45 +256,44 @@ void sluice_page_close(sluice_page *page);
 
 // MARK: Deciding
 
-// Decides about a load: bits of SLUICE_BLOCK and the following, or 0 if there is nothing to do.
+// Decides about a load. Returns the bits SLUICE_BLOCK and following, or 0 if there is nothing to do.
 //
 // - `page` NULL is no page: no condition on the page's domain is true, and every URL with a host is
-//   third party. Only a SLUICE_TOP_DOCUMENT is then a page of its own, prepared for this one call.
-// - A `url` that is serialized according to the URL standard, as those of browsers and crawlers
-//   are, is used where it is, without allocation. Others are parsed first; a host beyond ASCII
+//   third-party. Only a SLUICE_TOP_DOCUMENT is then its own page, prepared for this one call.
+// - A `url` that is serialized according to the URL standard, like the URLs of browsers and
+//   crawlers, is used in place, without allocation. Other URLs are parsed first; a non-ASCII host
 //   stands for its `xn--` form.
 // - The load is a `get` in the top frame; a SLUICE_CHILD_DOCUMENT is in a child frame, whose
-//   document is still `about:blank`. sluice_decide_detailed knows other loads.
+//   document is still `about:blank`. sluice_decide_detailed supports other loads.
 uint32_t sluice_decide(
     const sluice_matcher *matcher, const sluice_page *page, const char *url, size_t length,
     uint8_t type);
 
-// Decides about `count` loads, as sluice_decide does about each, and writes `count` decisions.
+// Decides about `count` loads, each as sluice_decide does, and writes `count` decisions.
 //
 // Texts are in columns with the layout of Apache Arrow: text i is the bytes from offsets[i] to
-// offsets[i + 1] of the data, and there are count + 1 offsets. They need not begin with 0, so that
-// parts of a column can be processed by several threads.
+// offsets[i + 1] of the data, and there are count + 1 offsets. They need not start at 0, so several
+// threads can process parts of a column.
 //
 // - An empty top URL is no page. `top_urls` or `top_offsets` NULL is no page for all rows.
 // - `types` NULL is SLUICE_OTHER for all rows.
-// - A row with a negative offset, with one that is greater than the next, with an invalid URL or
-//   top
-//   URL, or with an unknown type becomes SLUICE_INVALID; the others are decided nevertheless.
+// - A row with a negative offset, with an offset that is greater than the next, with an invalid URL
+//   or top URL, or with an unknown type becomes SLUICE_INVALID; the other rows are still decided.
 //   Offsets beyond the data cannot be detected here and must not be passed.
 //
-// Returns how many rows did not become SLUICE_INVALID; 0 if `decisions` is NULL, or `count` is greater than INT64_MAX,
-// which are the only cases in which nothing is written.
+// Returns how many rows did not become SLUICE_INVALID; 0 if `decisions` is NULL, or if `count` is
+// greater than INT64_MAX, the only cases in which nothing is written.
 //
 // Rows with the same top URL share a prepared page, and nothing is allocated for a row whose page is
 // kept. The matcher keeps up to 1,088 pages for the next calls, and as many for each batch that is
-// decided at the same time in another thread. A log with more pages than that is processed fastest
-// if it is sorted by them.
+// decided at the same time in another thread. A log with more pages is processed fastest if it is
+// sorted by page.
 size_t sluice_decide_batch(
     const sluice_matcher *matcher, const char *urls, const int64_t *url_offsets,
     const char *top_urls, const int64_t *top_offsets, const uint8_t *types, size_t count,
     uint32_t *decisions);
 
-// The same with offsets of 32 bits: Arrow's `string` instead of `large_string`.
+// The same with 32-bit offsets: Arrow's `string` instead of `large_string`.
 size_t sluice_decide_batch_32(
     const sluice_matcher *matcher, const char *urls, const int32_t *url_offsets,
     const char *top_urls, const int32_t *top_offsets, const uint8_t *types, size_t count,
@@ -301,18 +301,20 @@ size_t sluice_decide_batch_32(
 
 // MARK: Sessions
 
-// Decides about the requests of a stream, one after the other: a proxy, or a log that is read line by
-// line. It remembers pages and hosts, so that no page has to be opened, and gives the same decisions.
+// Decides about the requests of a stream, one after the other, as for a proxy or for a log that is
+// read line by line. It remembers pages and hosts, so no page has to be opened, and the decisions
+// are the same.
 //
-// A session belongs to one thread at a time. It decides by the matcher that it was opened for, also
-// after `sluice_reopen`, and keeps it until it is closed; the matcher may be closed before.
+// A session belongs to one thread at a time. It decides with the matcher that it was opened for,
+// even after `sluice_reopen`, and keeps the matcher until it is closed; the matcher may be closed
+// before.
 typedef struct sluice_session sluice_session;
 
 // Opens a session: some 100 KB, and up to 1,088 pages. NULL if the matcher is NULL.
 sluice_session *sluice_session_open(const sluice_matcher *matcher);
 
-// Decides about a load. Without a top URL (a length of 0), a document of a page is its own page, and
-// everything else is third party. Nothing is allocated if the page is remembered.
+// Decides about a load. Without a top URL (a length of 0), a SLUICE_TOP_DOCUMENT is its own page, and
+// everything else is third-party. Nothing is allocated if the page is remembered.
 uint32_t sluice_session_decide(
     sluice_session *session, const char *url, size_t length, const char *top_url,
     size_t top_length, uint8_t type);
@@ -322,8 +324,8 @@ void sluice_session_close(sluice_session *session);
 
 // MARK: Details
 
-// What else a load can say about itself. Rules of extensions ask for it, and some rules of other
-// lists.
+// Further properties of a load. Rules of extensions have conditions on them, and so have some rules
+// of other lists.
 //
 //     sluice_details details = SLUICE_DETAILS;
 //     details.initiator = "https://frame.example/";
@@ -331,13 +333,14 @@ void sluice_session_close(sluice_session *session);
 //     uint32_t decision = sluice_decide_detailed(
 //         matcher, page, url, strlen(url), SLUICE_SCRIPT, &details);
 //
-// Always begin with SLUICE_DETAILS: later versions add members at the end, and know by the size
-// which of them a program has.
+// Always start with SLUICE_DETAILS: later versions add members at the end, and the size shows which
+// of them a program has.
 typedef struct sluice_details {
   // sizeof (sluice_details).
   size_t size;
-  // The URL of the document that asks for the load. NULL is unknown: it is the document of the
-  // frame, or the page, and nobody asks for a page itself. An empty text is nobody.
+  // The URL of the initiator, the document that requests the load. NULL is unknown: it is then the
+  // document of the frame, or the page; a page itself has no initiator. An empty text is no
+  // initiator.
   const char *initiator;
   size_t initiator_length;
   // The URL of the document in the frame that makes the load. NULL or empty is `about:blank` for a
@@ -351,19 +354,19 @@ typedef struct sluice_details {
   int32_t tab_id;
   // SLUICE_USUAL_FRAME, SLUICE_TOP_FRAME or SLUICE_CHILD_FRAME.
   int32_t frame;
-  // SLUICE_AS_GIVEN, or the way in which the page loads the URL: then it is upgraded, and WebKit's
-  // lists are asked, as `sluice match --as-loaded` does. What WebKit stops before it asks a list is
+  // SLUICE_AS_GIVEN, or the way in which the page loads the URL: then the URL is upgraded and looked
+  // up as `sluice match --as-loaded` does. A load that WebKit stops before it consults its lists is
   // allowed here, and sluice_explain_detailed returns 0 for it.
   int32_t loaded_by;
-  // 1 if the policy of the page has `upgrade-insecure-requests`, otherwise 0. Means nothing with
+  // 1 if the policy of the page has `upgrade-insecure-requests`, otherwise 0. Ignored with
   // SLUICE_AS_GIVEN.
   int32_t upgrade_insecure_requests;
 } sluice_details;
 
 enum {
-  // The rules are asked about the URL as it is.
+  // The URL is decided unchanged.
   SLUICE_AS_GIVEN = 0,
-  // As pages load most URLs of the type.
+  // In the usual way for the type.
   SLUICE_LOADED = 1,
   // An image of `srcset` or `picture`.
   SLUICE_LOADED_BY_SRCSET = 2,
@@ -382,7 +385,7 @@ enum {
   SLUICE_CHILD_FRAME = 2
 };
 
-// Details that say nothing.
+// The default details.
 #define SLUICE_DETAILS                                                                           \
   {                                                                                              \
     sizeof(sluice_details), NULL, 0, NULL, 0, NULL, 0, -1, SLUICE_USUAL_FRAME, SLUICE_AS_GIVEN, 0 \
@@ -391,38 +394,37 @@ enum {
 // Decides about a load with details, otherwise as sluice_decide does; NULL is no details.
 //
 // Returns SLUICE_INVALID for details that are shorter than those of the first version, up to
-// `frame`, for a URL that is invalid, for a number that is none of the above, or for a tab below -1. Without a page, the initiator is the
-// page, as for `sluice match`, but a SLUICE_TOP_DOCUMENT is its own; it is then prepared for this one
-// call. Allocates some memory.
+// `frame`, for an invalid URL, for an unknown number, or for a tab below -1. Without a page, the
+// initiator is the page, as in `sluice match`, but a SLUICE_TOP_DOCUMENT is its own; it is then
+// prepared for this one call. Allocates some memory.
 uint32_t sluice_decide_detailed(
     const sluice_matcher *matcher, const sluice_page *page, const char *url, size_t length,
     uint8_t type, const sluice_details *details);
 
 // MARK: Reporting
 
-// Reports a load's decision with all its effects, as one JSON object, the same as a line of `sluice
-// match`: `decision`, `rule` (the position of a rule in its list), `actions`, `css` (the selectors
-// of elements to hide in the document that makes the load), `notify`, `https`, `redirect` and
-// `modify_headers`.
+// Reports the decision about a load with all its effects, as one JSON object, the same as a line of
+// `sluice match`: `decision`, `rule` (the position of a rule in its list), `actions`, `css` (the
+// selectors of elements to hide in the document that makes the load), `notify`, `https`, `redirect`
+// and `modify_headers`.
 //
 // Writes as much of the JSON as fits into `size` bytes with the NUL at its end, truncated between
 // two UTF-8 characters, and returns the length of all of it without the NUL. So a call with a size
-// of 0 returns how much room is needed, and the result is less than `size` if nothing was
+// of 0 returns the required size without the NUL, and the result is less than `size` if nothing was
 // truncated. Returns 0 and writes an empty text if sluice_decide would return SLUICE_INVALID.
 //
-// A redirect by `regex-substitution` is not resolved here and is `null`, as is one into an
+// A redirect with `regex-substitution` is not resolved here and is `null`, as is a redirect into an
 // extension.
 size_t sluice_answer(
     const sluice_matcher *matcher, const sluice_page *page, const char *url, size_t length,
     uint8_t type, char *json, size_t size);
 
-// Only the member `rule` of that answer: `{"list","index","line","column"}` of the first
+// Writes only the member `rule` of that answer: `{"list","index","line","column"}` of the first
 // block rule in force or of the ignore rule that undid one, or `null`. A rule of an extension has
-// `id`, the number that its author gave it, and is the one that won, whatever it does. A rule that
-// was made of a filter also has `filter`: `{"file","line","column"}`, and `others` if it was made of
+// `id`, the number that its author gave it, and is the one that won, whatever its action. A rule that
+// comes from a filter also has `filter`: `{"file","line","column"}`, and `others` if it comes from
 // several. If the index was compiled with `--filter-texts`, the rule or its filter has `text`, as
-// its author wrote it. Costs a decision, and for a
-// block a search for the rules before the one that was found.
+// its author wrote it. Costs a decision, and for a block a search for earlier rules.
 size_t sluice_rule(
     const sluice_matcher *matcher, const sluice_page *page, const char *url, size_t length,
     uint8_t type, char *json, size_t size);
@@ -430,9 +432,9 @@ size_t sluice_rule(
 // The number of the rule that sluice_rule writes; -1 if there is none, or if sluice_decide would
 // return SLUICE_INVALID. `details` NULL is no details.
 //
-// Numbers belong to the matcher: they are the same as long as it is open, and others for one that
-// was opened again. Costs a decision, and for a block a search for the rules before the one that
-// was found. A program that asks often keeps what sluice_numbered_rule writes about each number.
+// Numbers belong to the matcher: they stay the same while it is open, and differ for one that was
+// opened again. Costs a decision, and for a block a search for earlier rules. A program that calls
+// this often should keep the result of sluice_numbered_rule for each number.
 int64_t sluice_rule_number(
     const sluice_matcher *matcher, const sluice_page *page, const char *url, size_t length,
     uint8_t type, const sluice_details *details);
@@ -443,12 +445,12 @@ size_t sluice_numbered_rule(
     const sluice_matcher *matcher, int64_t number, char *json, size_t size);
 
 // Explains a decision, as `sluice explain --format json` does: all rules that match, the effect of
-// each, the rules that miss by one property, and a sentence. Reads every rule.
+// each, the rules that fail to match because of one property, and a sentence. Reads every rule.
 size_t sluice_explain(
     const sluice_matcher *matcher, const sluice_page *page, const char *url, size_t length,
     uint8_t type, char *json, size_t size);
 
-// The same three about a load with details, as sluice_decide_detailed decides about it.
+// The same three for a load with details, as sluice_decide_detailed decides about it.
 size_t sluice_answer_detailed(
     const sluice_matcher *matcher, const sluice_page *page, const char *url, size_t length,
     uint8_t type, const sluice_details *details, char *json, size_t size);

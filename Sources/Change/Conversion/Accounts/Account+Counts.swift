@@ -3,7 +3,7 @@
 public import RuleModel
 
 extension Account {
-  /// How many filters or rules became what; each counts once.
+  /// How many filters or rules have each result; each counts once.
   public struct Counts: Sendable, Hashable {
     /// All of them.
     public private(set) var all = 0
@@ -23,7 +23,7 @@ extension Account {
 }
 
 extension Account.File {
-  /// What became of its filters or rules.
+  /// The results for its filters or rules.
   ///
   /// - Complexity: Linear in the entries.
   public var counts: Account.Counts { Account.Counts(self) }
@@ -59,7 +59,7 @@ extension Account.Counts {
 }
 
 extension Account.Entry {
-  /// Whether both are about one line of a filter list, or about one rule.
+  /// Whether both are about the same line of a filter list, or the same rule.
   fileprivate func isAboutTheSame(as other: Self) -> Bool {
     rule == other.rule && line == other.line && includedFile == other.includedFile
   }

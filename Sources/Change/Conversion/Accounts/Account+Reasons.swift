@@ -3,25 +3,25 @@
 public import RuleModel
 
 extension Account {
-  /// A reason, with what is not exact for it.
+  /// A reason with the entries that it applies to.
   public struct Reason: Sendable {
-    /// How what was made compares with the originals.
+    /// How the translation compares with the originals.
     public var fidelity: Fidelity
     /// Why: a stable code; nil for what is refused.
     public var code: String?
-    /// What is said, with its file; what is said about the first is an example.
+    /// The entries, each with its file; the first is an example.
     public var examples: [Example]
   }
 
   /// A filter or a rule that is not exact.
   public struct Example: Sendable {
-    /// The file that it is in.
+    /// The file that contains it.
     public var file: String
-    /// What is said about it.
+    /// The entries for it.
     public var entry: Entry
   }
 
-  /// The reasons, those with the most examples first.
+  /// The reasons, sorted by the number of examples, largest first.
   ///
   /// - Complexity: Linear in the entries.
   public var reasons: [Reason] {

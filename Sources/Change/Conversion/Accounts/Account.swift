@@ -2,10 +2,10 @@
 
 public import RuleModel
 
-/// What became of lists that were converted: how many of their filters or rules are exact, and what
-/// is said about the others.
+/// The result of a conversion: how many filters or rules are exact, and what is reported for the
+/// others.
 public struct Account: Sendable {
-  /// A list, and what became of it.
+  /// A list, and its result.
   public struct File: Sendable {
     /// Its name.
     public var name: String
@@ -18,24 +18,25 @@ public struct Account: Sendable {
     public var included: [String] = []
     /// How many filters or rules it has.
     ///
-    /// Filters are the lines of which rules should be made, with those that cannot be read.
+    /// Filters are the lines that should become rules, including those that cannot be read.
     public var count: Int
     /// How many of them are refused by the engine that they are written for.
     public var refused = 0
-    /// How many rules were made of it; a rule that was made of several lists counts for the first.
+    /// How many rules come from it; a rule that comes from several lists counts for the first.
     public var rules: Int
-    /// Whether WebKit accepts what Safari makes of a ruleset; nil for other conversions.
+    /// Whether WebKit accepts Safari's translation of a ruleset; nil for other conversions.
     public var isAccepted: Bool?
-    /// What is not exact: first what is refused, then the rest in the order of the list, and then
-    /// that of each file that it includes.
+    /// The entries for what is not exact: first what is refused, then the rest in the order of the
+    /// list, and then in the order of each included file.
     public var entries: [Entry]
   }
 
-  /// Something that is said about a filter or a rule; several things may be said about one.
+  /// An entry for a filter or a rule; one filter or rule may have several.
   public struct Entry: Sendable, Hashable {
-    /// The included file that it is in; nil for the list itself.
+    /// The included file that contains it; nil for the list itself.
     public var includedFile: String?
-    /// The number of the rule in its list, counted from 0; nil for a filter, and for the whole file.
+    /// The number of the rule in its list, counted from 0; nil for a filter, and for the whole
+    /// file.
     public var rule: Int?
     /// The number that its author gave the rule, if there is one.
     public var id: Int32?
@@ -43,13 +44,13 @@ public struct Account: Sendable {
     public var line: Int
     /// The column in bytes, from 1.
     public var column: Int
-    /// How what it became compares with it.
+    /// How the translation compares with the original.
     public var fidelity: Fidelity
     /// Why: a stable code; nil for what is refused.
     public var reason: String?
-    /// One sentence for people.
+    /// One sentence for users.
     public var message: String
-    /// What would be needed for an exact conversion, if that is known.
+    /// What an exact conversion would need, if that is known.
     public var need: String?
     /// The line of a filter as it is written, without white space at its ends; nil for rules.
     public var text: [UInt8]?
@@ -57,14 +58,14 @@ public struct Account: Sendable {
 
   /// The lists in the order in which they were given.
   public internal(set) var files: [File]
-  /// How many rules were made of all of them.
+  /// How many rules come from all of them.
   public internal(set) var rules: Int
 
   /// Whether every filter and rule is exact, and every list could be read.
   public var isExact: Bool { files.allSatisfy(\.entries.isEmpty) }
 
-  /// Whether WebKit accepts what Safari makes of rulesets, without which the extension has no rule at
-  /// all; nil for other conversions.
+  /// Whether WebKit accepts Safari's translation of rulesets, without which the extension has no
+  /// rule at all; nil for other conversions.
   public var isAccepted: Bool? {
     let verdicts = files.compactMap(\.isAccepted)
     return verdicts.isEmpty ? nil : verdicts.allSatisfy(\.self)
@@ -75,18 +76,18 @@ public struct Account: Sendable {
     self.rules = rules
   }
 
-  /// Makes an account of nothing.
+  /// Creates an empty account.
   public init() { self.init(files: [], rules: 0) }
 }
 
 extension Account.File {
-  /// The path of the file that an entry is about: the list itself, or one beside it.
+  /// The path of the file that an entry is about: the list itself, or one next to it.
   public func path(of entry: Account.Entry) -> String {
     guard let included = entry.includedFile else { return name }
     return name.besideLast(included)
   }
 
-  /// Puts what is said about filters in the order of the list and of the files that it includes.
+  /// Sorts the entries for filters in the order of the list and of the files that it includes.
   mutating func sortEntries() {
     let numbers = Dictionary(
       included.enumerated().map { ($1, $0) }, uniquingKeysWith: { one, _ in one })
@@ -101,7 +102,7 @@ extension Account.File {
 }
 
 extension Account.Entry {
-  /// What a note says about a rule.
+  /// The entry for a note about a rule.
   init<Reason>(
     _ note: ConversionNote<Reason>, rule: Int, id: Int32?, at position: LineTable.Position
   ) {

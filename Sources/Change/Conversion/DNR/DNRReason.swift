@@ -2,36 +2,36 @@
 
 public import RuleModel
 
-/// Why a rule is not translated exactly: a stable code, never given to another reason.
+/// Why a rule is not translated exactly: a stable code that is never reused for another reason.
 public enum DNRReason: String, ConversionReason {
   // Patterns.
-  /// The expression is none of RE2's.
+  /// RE2 does not accept the expression.
   case regexSyntax = "regex-syntax"
   /// The expression would need too many patterns.
   case regexTooMany = "regex-too-many"
-  /// A word boundary stands within what is repeated.
+  /// A word boundary is inside a repetition.
   case regexWordBoundary = "regex-word-boundary"
-  /// `^` or `$` stands within what is repeated.
+  /// `^` or `$` is inside a repetition.
   case regexRepetition = "regex-repetition"
   /// The groups of the expression are not those of a pattern, or a match may be a part of a URL.
   case regexSubstitution = "regex-substitution"
 
   // Hosts.
-  /// The filter may match within the host, where the pattern does not look.
+  /// The filter may match within the host, which the pattern does not search.
   case requestDomainOverlap = "request-domain-overlap"
-  /// The hosts cannot be written before a filter that is tied to the start.
+  /// The hosts cannot be written before a filter that is anchored at the start.
   case requestDomainStart = "request-domain-start"
-  /// Hosts can be excluded only by undoing other rules, too.
+  /// Hosts can be excluded only by also undoing other rules.
   case excludedRequestDomains = "excluded-request-domains"
-  /// An included host has an excluded one below it.
+  /// An included host has an excluded subdomain.
   case domainMinus = "domain-minus"
   /// An entry begins with a dot.
   case domainDot = "domain-dot"
-  /// A trigger has one condition on documents.
+  /// A trigger has only one condition on documents.
   case twoConditions = "two-conditions"
-  /// For a document WebKit compares the document itself.
+  /// For a document, WebKit compares the document itself.
   case initiatorOfDocument = "initiator-of-document"
-  /// For a page WebKit compares the page itself.
+  /// For a page, WebKit compares the page itself.
   case topOfPage = "top-of-page"
   /// In frames WebKit compares with the page.
   case party
@@ -51,7 +51,7 @@ public enum DNRReason: String, ConversionReason {
   case typeNotInTarget = "type-not-in-target"
 
   // Other conditions.
-  /// Methods are compared with that of the page.
+  /// WebKit compares methods with the method of the page.
   case method
   /// There is no condition on tabs.
   case tab
@@ -59,16 +59,16 @@ public enum DNRReason: String, ConversionReason {
   case header
 
   // Actions.
-  /// The rule works only in an app that allows rules to change loads.
+  /// The rule works only in an app that allows rules to change requests.
   case needsPermission = "needs-permission"
   /// URLs with a port are not upgraded.
   case upgradePort = "upgrade-port"
   /// Headers of responses are not changed.
   case responseHeader = "response-header"
-  /// Loads that outlive the page, and those of its workers.
+  /// Loads that outlive the page, and loads of its workers.
   case pageWorkers = "page-workers"
-  /// Frames within the frame.
+  /// Frames inside the frame.
   case frameBelow = "frame-below"
-  /// An allowAllRequests rule has a condition beside its URL.
+  /// An allowAllRequests rule has a condition in addition to its URL.
   case frameCondition = "frame-condition"
 }

@@ -3,9 +3,9 @@
 internal import DNR
 internal import RuleModel
 
-/// What rules do.
+/// The actions of rules.
 extension DNRTranslator {
-  /// Appends the rules that do what a rule does.
+  /// Appends the rules with the action of a rule.
   mutating func append(
     _ action: DNRAction, _ triggers: [Trigger], priority: Int32
   ) {
@@ -25,10 +25,10 @@ extension DNRTranslator {
   }
 
   private mutating func notePermission() {
-    note(.narrower, .needsPermission, "rules change loads only where the app allows it")
+    note(.narrower, .needsPermission, "rules change requests only if the app allows it")
   }
 
-  /// Appends a change, before which all lower rules are undone: it hides them even where it changes
+  /// Appends a change, before which all lower rules are undone: it hides them even if it changes
   /// nothing.
   private mutating func appendChange(
     _ action: Action, _ triggers: [Trigger], without types: LoadFlags
@@ -48,7 +48,7 @@ extension DNRTranslator {
     if !changes.response.isEmpty {
       note(
         changes.request.isEmpty ? .lost : .narrower, .responseHeader,
-        "WebKit does not change headers of responses")
+        "WebKit does not change response headers")
     }
     guard !changes.request.isEmpty else { return }
     notePermission()
@@ -59,9 +59,10 @@ extension DNRTranslator {
   }
 }
 
-/// Excluding hosts, by undoing what was just done.
+/// Excludes hosts by undoing what was just done.
 extension DNRTranslator {
-  /// Whether hosts can be excluded from a rule without touching another one; if not, that is noted.
+  /// Whether hosts can be excluded from a rule without affecting another one; if not, that is
+  /// noted.
   mutating func canExclude(
     _ hosts: [[UInt8]], from rule: DNRRule, _ flags: LoadFlags
   ) -> Bool {
@@ -71,7 +72,7 @@ extension DNRTranslator {
     note(
       .lost, .excludedRequestDomains,
       isUndoable
-        ? "rules below this one act on the excluded hosts, too, and would be undone with it"
+        ? "rules with a lower rank also apply to the excluded hosts, and would be undone with this one"
         : "an ignore rule cannot be undone on the excluded hosts")
     return false
   }

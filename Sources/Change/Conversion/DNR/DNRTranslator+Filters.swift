@@ -24,11 +24,11 @@ extension DNRTranslator {
     case .anywhere: return loose(urls, filter, below: names)
     case .start: return tied(urls, filter, below: names)
     case .host:
-      return lose(.requestDomainStart, "the filter begins in the host, and does not name it whole")
+      return lose(.requestDomainStart, "the filter starts in the host, but does not name all of it")
     }
   }
 
-  /// A filter that names a whole host: it is below the hosts, or has some of them below it.
+  /// A filter that names a whole host: a subdomain of one of the hosts, or a parent domain of some.
   private func urls(
     _ urls: RuleURLs, of lead: DNRURLFilter.HostLead, _ filter: DNRURLFilter,
     below names: [[UInt8]]
@@ -44,7 +44,7 @@ extension DNRTranslator {
     return urls
   }
 
-  /// A filter that may begin anywhere, behind a host or with what ends it.
+  /// A filter that may start anywhere, after a host or with the character that ends it.
   private mutating func loose(
     _ urls: RuleURLs, _ filter: DNRURLFilter, below names: [[UInt8]]
   ) -> RuleURLs {
@@ -52,7 +52,7 @@ extension DNRTranslator {
     if !filter.canNotMeetHost(below: names) {
       note(
         .narrower, .requestDomainOverlap,
-        "the filter is looked for behind the host only, where `requestDomains` ends")
+        "the filter matches only after the host that `requestDomains` names")
     }
     urls.texts = names.flatMap { name in
       urls.texts.flatMap { text -> [[UInt8]] in
@@ -64,12 +64,12 @@ extension DNRTranslator {
     return urls
   }
 
-  /// `|https://`, which has room for a host behind it.
+  /// The filter `|https://`, which leaves room for a host after it.
   private mutating func tied(
     _ urls: RuleURLs, _ filter: DNRURLFilter, below names: [[UInt8]]
   ) -> RuleURLs? {
     guard let scheme = filter.scheme, !filter.isTiedToEnd else {
-      return lose(.requestDomainStart, "the filter is tied to the start of the URL")
+      return lose(.requestDomainStart, "the filter is anchored at the start of the URL")
     }
     var urls = urls
     urls.texts = names.map { name in
@@ -82,7 +82,7 @@ extension DNRTranslator {
 }
 
 extension DNRURLFilter {
-  /// The scheme with its slashes, if that is all that the filter says; as in `|https://`.
+  /// The scheme with its slashes, if the filter has nothing else, as in `|https://`.
   fileprivate var scheme: [UInt8]? {
     let bytes = pieces.compactMap { piece -> UInt8? in
       if case .literal(let byte) = piece { byte } else { nil }
@@ -94,7 +94,7 @@ extension DNRURLFilter {
     return bytes
   }
 
-  /// Whether it can begin with the character that ends a host.
+  /// Whether it can start with the character that ends a host.
   fileprivate var canBeginWithHostEnd: Bool {
     switch pieces.first {
     case .literal(let byte): byte == UInt8(ascii: "/") || byte == UInt8(ascii: ":")
@@ -103,10 +103,10 @@ extension DNRURLFilter {
     }
   }
 
-  /// Whether the filter can match only behind the hosts of URLs that are below some names.
+  /// Whether the filter can match only after the hosts of URLs under some names.
   ///
-  /// It cannot if it begins with what no scheme, user and host has, or with a slash and a text up
-  /// to the next one, which would have to be the whole host.
+  /// It can match earlier unless it starts with a character that no scheme, user or host contains,
+  /// or with a slash and a text up to the next slash, which would have to be the whole host.
   fileprivate func canNotMeetHost(below names: [[UInt8]]) -> Bool {
     guard case .literal(let first) = pieces.first else { return false }
     if Array("?#=&,;!'()$~".utf8).contains(first) { return true }
@@ -115,7 +115,7 @@ extension DNRURLFilter {
     for piece in pieces.dropFirst() {
       guard case .literal(let byte) = piece else { return false }
       if Array("/?#=&,;!".utf8).contains(byte) {
-        // `//` is that before a host.
+        // The `//` before a host.
         return !host.isEmpty && !names.contains { HostSet.isBelow(host, $0) }
       }
       if byte == UInt8(ascii: ":") || byte == UInt8(ascii: "@") { return false }

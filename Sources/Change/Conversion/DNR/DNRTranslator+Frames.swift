@@ -3,7 +3,7 @@
 internal import DNR
 internal import RuleModel
 
-/// Rules that let everything in a document pass.
+/// Rules that allow everything in a document.
 extension DNRTranslator {
   mutating func appendFrames(_ rule: DNRRule) {
     let condition = rule.condition
@@ -12,7 +12,7 @@ extension DNRTranslator {
       condition.domainType == nil, !excludes
     else {
       return note(
-        .lost, .frameCondition, "a document can be recognized by its own URL only")
+        .lost, .frameCondition, "a document can only be recognized by its own URL")
     }
     guard let urls = urls(of: rule), !urls.texts.isEmpty else { return }
     let types = condition.effectiveTypes
@@ -21,13 +21,13 @@ extension DNRTranslator {
   }
 
   private mutating func appendPages(_ urls: RuleURLs) {
-    note(.broader, .pageWorkers, "the rule also holds for loads of the page's service workers")
+    note(.broader, .pageWorkers, "the rule also applies to requests of the page's service workers")
     for trigger in urls.triggers(.topDocument, nil) { append(trigger, .ignorePreviousRules) }
     append(inside(urls, .ifTopURL, []), .ignorePreviousRules)
   }
 
   private mutating func appendSubframes(_ urls: RuleURLs) {
-    note(.narrower, .frameBelow, "frames within the frame are not let pass")
+    note(.narrower, .frameBelow, "frames inside the frame are not allowed")
     for trigger in urls.triggers(.childDocument, nil) { append(trigger, .ignorePreviousRules) }
     append(inside(urls, .ifFrameURL, .childFrame), .ignorePreviousRules)
   }

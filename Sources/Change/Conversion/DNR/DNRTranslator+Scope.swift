@@ -3,17 +3,17 @@
 internal import DNR
 internal import RuleModel
 
-/// Conditions on the documents that ask.
+/// Conditions on the initiators of requests.
 extension DNRTranslator {
   /// The condition of the rules for a rule.
   struct Scope {
     var condition: Condition?
-    /// Whether no document is meant.
+    /// Whether the condition excludes every document.
     var isNothing = false
   }
 
-  /// The condition for a rule, and the types to which it applies; nil if there is none that says
-  /// the same, which is noted.
+  /// The condition for a rule, and the types that it applies to; nil if no condition is equivalent,
+  /// which is noted.
   mutating func scope(
     of condition: DNRCondition, _ flags: inout LoadFlags
   ) -> Scope? {
@@ -22,7 +22,7 @@ extension DNRTranslator {
     )
     if initiators.isEverything, tops.isEverything { return Scope() }
     if !initiators.isEverything, !tops.isEverything {
-      note(.lost, .twoConditions, "a trigger asks for the page or for the document, not for both")
+      note(.lost, .twoConditions, "a trigger cannot have conditions on both page and document")
       return nil
     }
     let isOnFrame = tops.isEverything
@@ -32,7 +32,7 @@ extension DNRTranslator {
       : scope(of: tops, .ifTopURL, .unlessTopURL)
   }
 
-  /// Leaves out the documents of which WebKit compares another URL; false if nothing is left.
+  /// Leaves out the documents for which WebKit compares another URL; false if nothing is left.
   private mutating func limit(_ flags: inout LoadFlags, isOnFrame: Bool) -> Bool {
     let documents: LoadFlags = isOnFrame ? [.topDocument, .childDocument] : .topDocument
     let left = flags.without(documents)
@@ -40,7 +40,7 @@ extension DNRTranslator {
     let reason = isOnFrame ? DNRReason.initiatorOfDocument : .topOfPage
     let message =
       isOnFrame
-      ? "for a document, WebKit compares the URL of the document itself, not of the one that asks"
+      ? "for a document, WebKit compares the URL of the document itself, not that of its initiator"
       : "for a page, WebKit compares the URL of the page itself"
     note(left == nil ? .lost : .narrower, reason, message)
     guard let left else { return false }
@@ -59,7 +59,7 @@ extension DNRTranslator {
     return Scope(condition: Condition(positive, names.map(HostSet.pattern)))
   }
 
-  /// The included hosts of which no part is excluded; nil if there is none, which is noted.
+  /// The included hosts without any excluded subdomain; nil if there is none, which is noted.
   private mutating func undivided(_ hosts: HostSet, _ included: [[UInt8]]) -> [[UInt8]]? {
     if hosts.divided.isEmpty { return included }
     let names = included.filter { name in
@@ -67,7 +67,7 @@ extension DNRTranslator {
     }
     note(
       names.isEmpty ? .lost : .narrower, .domainMinus,
-      "a condition cannot include a host and exclude one below it")
+      "a condition cannot include a host and exclude a subdomain of it")
     return names.isEmpty ? nil : names
   }
 }

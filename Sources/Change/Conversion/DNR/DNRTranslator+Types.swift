@@ -3,7 +3,7 @@
 internal import DNR
 internal import RuleModel
 
-/// The types of requests as those of loads.
+/// The types of requests as load types.
 extension DNRTranslator {
   private static let loads: [(DNRTypes, LoadFlags)] = [
     (.mainFrame, .topDocument), (.subFrame, .childDocument), (.stylesheet, .styleSheet),
@@ -31,7 +31,7 @@ extension DNRTranslator {
       for (_, reason, message) in missing.prefix(1) { note(.lost, reason, message) }
       return nil
     }
-    // A rule that names no types is about every type that there is.
+    // A rule without types applies to every type.
     if condition.resourceTypes != nil {
       for (_, reason, message) in missing { note(.narrower, reason, message) }
     }
@@ -41,19 +41,19 @@ extension DNRTranslator {
 
   private mutating func noteOther(_ types: DNRTypes) {
     if types.contains(.other), !types.isSuperset(of: [.ping, .cspReport]) {
-      note(.broader, .typeOther, "the type `other` of WebKit includes pings, beacons and reports")
+      note(.broader, .typeOther, "WebKit's type `other` includes pings, beacons and reports")
     }
     if types.contains(.ping), !types.contains(.other) {
-      note(.narrower, .typePing, "`sendBeacon` is of the type `other` in WebKit")
+      note(.narrower, .typePing, "`sendBeacon` has the type `other` in WebKit")
     }
   }
 
-  /// Asks for the party, which is noted.
+  /// Adds the party to the condition, which is noted.
   mutating func addParty(of condition: DNRCondition, to flags: inout LoadFlags) {
     guard let type = condition.domainType else { return }
     flags.insert(type == .firstParty ? .firstParty : .thirdParty)
     let message =
-      "WebKit compares with the page; in frames, Chromium compares with the document that asks"
+      "WebKit compares with the page; in frames, Chromium compares with the initiator"
     note(.broader, .party, message)
     note(.narrower, .party, message)
   }

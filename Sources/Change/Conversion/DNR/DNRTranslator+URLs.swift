@@ -10,11 +10,11 @@ struct RuleURLs {
   /// The patterns; none if no URL is meant.
   var texts: [[UInt8]]
   var isCaseSensitive: Bool
-  /// The hosts to which the patterns are limited; nil if they are not.
+  /// The hosts that the patterns are limited to; nil if there is no limit.
   var hosts: [[UInt8]]?
   /// The hosts that must be excluded after the rules.
   var excluded: [[UInt8]] = []
-  /// The substitution that the patterns need, if it is not that of the rule.
+  /// The substitution that the patterns need, if it differs from that of the rule.
   var substitution: [UInt8]?
 
   /// The triggers for the patterns.
@@ -25,7 +25,7 @@ struct RuleURLs {
     }
   }
 
-  /// Whether every URL is meant.
+  /// Whether the rule applies to every URL.
   var isEverything: Bool { texts == [Array(".*".utf8)] }
 }
 
@@ -34,7 +34,7 @@ extension DNRTranslator {
   mutating func urls(of rule: DNRRule) -> RuleURLs? {
     let hosts = HostSet(rule.condition.requestDomains)
     if hosts.isNested {
-      return lose(.domainMinus, "a part of what is excluded is included again")
+      return lose(.domainMinus, "some of the excluded hosts are included again")
     }
     var urls: RuleURLs?
     if case .redirect(.regexSubstitution(let substitution)) = rule.action {
@@ -74,7 +74,7 @@ extension DNRTranslator {
   ) -> URLPatterns? {
     guard let expression = try? RE2Expression(parsing: text, isCaseSensitive: isCaseSensitive)
     else {
-      note(.lost, .regexSyntax, "RE2 does not take the expression")
+      note(.lost, .regexSyntax, "RE2 does not accept the expression")
       return nil
     }
     do throws(RegexObstacle) {
@@ -85,17 +85,17 @@ extension DNRTranslator {
     }
   }
 
-  /// Patterns behind any of some hosts, as far as they do not overlap them.
+  /// Patterns after any of some hosts, if they do not overlap them.
   private mutating func urls(of patterns: URLPatterns, below names: [[UInt8]]?) -> RuleURLs? {
     var urls = RuleURLs(texts: patterns.texts, isCaseSensitive: patterns.isCaseSensitive)
     guard let names, !urls.texts.isEmpty else { return urls }
     let loose = urls.texts.filter { $0.first != UInt8(ascii: "^") }
     guard !loose.isEmpty else {
-      return lose(.requestDomainStart, "the expression is tied to the start of the URL")
+      return lose(.requestDomainStart, "the expression is anchored at the start of the URL")
     }
     note(
       .narrower, .requestDomainOverlap,
-      "the expression is looked for behind the host only, where `requestDomains` ends")
+      "the expression matches only after the host that `requestDomains` names")
     urls.texts = names.flatMap { name in
       loose.flatMap { text -> [[UInt8]] in
         let behind = HostSet.pattern(name) + Array(".*".utf8) + text
@@ -113,8 +113,8 @@ extension DNRTranslator {
 
   /// The one pattern whose groups are those of an expression.
   ///
-  /// In WebKit a substitution is the whole new URL, and in Chromium it replaces the match. So a match
-  /// must begin where the URL does, and what follows it becomes another group.
+  /// In WebKit a substitution is the whole new URL; in Chromium it replaces only the match. So a
+  /// match must begin where the URL does, and what follows it becomes another group.
   private mutating func substituted(
     _ condition: DNRCondition, _ hosts: HostSet, by substitution: [UInt8]
   ) -> RuleURLs? {
@@ -124,19 +124,19 @@ extension DNRTranslator {
       URLFilter(parsing: expression.commonPattern).problems.isEmpty
     else {
       return lose(
-        .regexSubstitution, "the groups of the expression are not those of a pattern for WebKit")
+        .regexSubstitution, "the groups of the expression cannot be kept in a pattern for WebKit")
     }
     var urls = RuleURLs(
       texts: [expression.commonPattern], isCaseSensitive: expression.isCaseSensitive)
     guard expression.commonPattern.first == UInt8(ascii: "^") else {
       return lose(
-        .regexSubstitution, "what comes before the match would be lost, because it has no `^`")
+        .regexSubstitution, "the text before the match would be lost without a leading `^`")
     }
     guard !Self.reachesEnd(expression.commonPattern) else { return urls }
     let rest = expression.groupCount + 1
     guard rest <= 9, !Self.insertsMatch(substitution) else {
       return lose(
-        .regexSubstitution, "what comes after the match would be lost, because it has no `$`")
+        .regexSubstitution, "the text after the match would be lost without a trailing `$`")
     }
     urls.texts = [expression.commonPattern + Array("(.*)$".utf8)]
     urls.substitution = substitution + Array("\\\(rest)".utf8)

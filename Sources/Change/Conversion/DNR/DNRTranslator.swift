@@ -3,20 +3,20 @@
 package import DNR
 internal import RuleModel
 
-/// Writes rules for declarativeNetRequest as rules for WebKit.
+/// Translates rules for declarativeNetRequest into rules for WebKit.
 ///
-/// The rules are ordered by rank, the lowest first, and those that let a request pass are
-/// ignore-previous-rules: so they undo exactly what ranks below them.
+/// The rules are ordered by rank, the lowest first, and those that allow a request are
+/// ignore-previous-rules: so they undo exactly the rules of lower rank.
 package struct DNRTranslator {
   var result: TranslatedRuleset
-  /// The number of the rule that is translated.
+  /// The number of the rule that is being translated.
   var number = 0
-  /// What rules before the current one act on.
+  /// The reach of the rules before the current one.
   var reach = ReachOfRules()
 
   /// Translates the rules of one extension, those of all its rulesets together.
   ///
-  /// - Complexity: O(n log n) in the rules, and linear in what they say.
+  /// - Complexity: O(n log n) in the rules, and linear in their size.
   public static func translation(of rules: [DNRRule]) -> TranslatedRuleset {
     var translator = DNRTranslator(result: TranslatedRuleset())
     for number in RuleOrder.order(of: rules) {
@@ -43,35 +43,35 @@ package struct DNRTranslator {
     if rule.action.kind != .allow { reach.insert(urls.hosts, but: urls.excluded, flags) }
   }
 
-  /// Notes what is different about the current rule.
+  /// Notes a difference for the current rule.
   mutating func note(_ fidelity: Fidelity, _ reason: DNRReason, _ message: String) {
     result.notes.append(ConversionNote(number, fidelity, reason, message))
   }
 
-  /// Appends a rule that was made of the current one.
+  /// Appends a rule that comes from the current one.
   mutating func append(_ trigger: Trigger, _ action: Action) {
     result.rules.append(Rule(trigger: trigger, action: action))
     result.sources.append(number)
   }
 
-  /// Whether the rule asks for what no trigger asks for, which is noted.
+  /// Whether the rule has a condition that no trigger has, which is noted.
   private mutating func losesCondition(_ condition: DNRCondition) -> Bool {
     if condition.requestMethods != nil || !condition.excludedRequestMethods.isEmpty {
-      note(.lost, .method, "WebKit compares methods with that of the page's own load")
+      note(.lost, .method, "WebKit compares methods with the method of the page's own request")
       return true
     }
     if condition.tabIDs != nil || !condition.excludedTabIDs.isEmpty {
-      note(.lost, .tab, "content rules do not know tabs")
+      note(.lost, .tab, "content rules have no condition on tabs")
       return true
     }
     let domains = [condition.initiatorDomains, condition.requestDomains, condition.topDomains]
     if domains.contains(where: { HostSet($0).hasLeadingDot }) {
       note(
-        .lost, .domainDot, "Chromium matches a domain that begins with a dot in short lists only")
+        .lost, .domainDot, "Chromium matches a domain with a leading dot in short lists only")
       return true
     }
     if condition.asksForResponse {
-      note(.lost, .header, "content rules decide before the response is there")
+      note(.lost, .header, "content rules decide before the response arrives")
       return true
     }
     return false

@@ -9,16 +9,16 @@ internal import DNR
 struct HostSet {
   /// The hosts that are included; nil takes all.
   var included: [[UInt8]]?
-  /// The hosts that are excluded, as far as they take something away.
+  /// The hosts that are excluded, if that has an effect.
   var excluded: [[UInt8]]
-  /// Included hosts of which a part is excluded.
+  /// Included hosts with excluded subdomains.
   var divided: [[UInt8]] = []
-  /// Whether a part of what is excluded is included again.
+  /// Whether some of the excluded hosts are included again.
   var isNested = false
   /// Whether an entry begins with a dot, which Chromium matches only in lists of a few entries.
   let hasLeadingDot: Bool
 
-  /// Reads lists as Chromium does: of the entries that match a host, the longest decides.
+  /// Reads lists as Chromium does: the longest entry that matches a host decides.
   init(_ domains: DNRDomains) {
     let excluded = Set(domains.excluded.compactMap(Self.name))
     hasLeadingDot = [domains.included ?? [], domains.excluded].contains { entries in
@@ -39,10 +39,10 @@ struct HostSet {
     isNested = names.contains { Self.parents(of: $0).contains(where: taken.contains) }
   }
 
-  /// Whether every host is taken.
+  /// Whether every host is included.
   var isEverything: Bool { included == nil && excluded.isEmpty }
 
-  /// Names without those below others.
+  /// Removes names that are below others.
   private static func outermost(_ names: Set<[UInt8]>) -> [[UInt8]] {
     names.filter { !parents(of: $0).contains(where: names.contains) }.sorted(by: precedes)
   }
@@ -51,7 +51,7 @@ struct HostSet {
     one.lexicographicallyPrecedes(other)
   }
 
-  /// The names above a name.
+  /// The parent domains of a name.
   static func parents(of name: [UInt8]) -> [[UInt8]] {
     name.indices.filter { name[$0] == UInt8(ascii: ".") }.map { Array(name[($0 + 1)...]) }
   }
@@ -64,7 +64,7 @@ struct HostSet {
         && name[name.count - other.count - 1] == UInt8(ascii: ".")
   }
 
-  /// An entry in small letters; nil if no host can match it.
+  /// An entry in lowercase; nil if no host can match it.
   private static func name(_ entry: [UInt8]) -> [UInt8]? {
     let name = entry.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
     guard let first = name.first, ![first, name.last].contains(UInt8(ascii: ".")) else {
@@ -79,7 +79,7 @@ struct HostSet {
     return isName && (isAddress || !hasMarks) ? name : nil
   }
 
-  /// The pattern for the URLs of a host and of those below it.
+  /// The pattern for the URLs of a host and its subdomains.
   static func pattern(_ name: [UInt8]) -> [UInt8] {
     opening(name) + HostPatternText.end
   }

@@ -2,21 +2,21 @@
 
 internal import RuleModel
 
-/// What the rules so far act on, as far as it must be known to prove that two do not meet.
+/// The requests that the rules so far apply to, as far as needed to prove that two do not overlap.
 struct ReachOfRules {
-  /// More sets of excluded hosts than these are taken for none.
+  /// The most sets of excluded hosts that are kept; with more, nothing counts as excluded.
   private static let mostExclusions = 64
 
-  /// Whether there is a rule at all.
+  /// Whether there is any rule.
   private(set) var isEmpty = true
-  /// The types of the rules that are for all hosts but some.
+  /// The types of the rules for all hosts except some.
   private var types: [Set<[UInt8]>: LoadFlags] = [:]
   /// The hosts of the other rules.
   private var hosts: Set<[UInt8]> = []
-  /// The names above those.
+  /// The parent domains of these hosts.
   private var parents: Set<[UInt8]> = []
 
-  /// Adds a rule for some hosts and those below them; without hosts, it is for all but some.
+  /// Adds a rule for some hosts and their subdomains; without hosts, for all hosts except some.
   mutating func insert(_ names: [[UInt8]]?, but excluded: [[UInt8]], _ flags: LoadFlags) {
     isEmpty = false
     guard let names else { return insert(Set(excluded), Self.types(flags)) }
@@ -30,7 +30,7 @@ struct ReachOfRules {
     types[isKnown ? excluded : [], default: []].formUnion(flags)
   }
 
-  /// Whether no rule acts on a load with one of the types from a host or from one below it.
+  /// Whether no rule applies to a load with one of the types from a host or its subdomains.
   func isDisjoint(with name: [UInt8], _ flags: LoadFlags) -> Bool {
     let above = HostSet.parents(of: name)
     let flags = Self.types(flags)

@@ -6,9 +6,9 @@ internal import DNR
 enum RuleOrder {
   /// The numbers of the rules by rank, the lowest first.
   ///
-  /// Rules that block or change headers undo no other, so that among those without others between
-  /// them the order is free: first come those from which most hosts are excluded, because an
-  /// exclusion undoes all that is before it.
+  /// Rules that block or change headers undo no other rule, so their order is free between two
+  /// rules of other kinds. The rules that exclude the most hosts come first, because an exclusion
+  /// undoes everything before it.
   static func order(of rules: [DNRRule]) -> [Int] {
     let ranked = rules.indices.sorted { (rules[$0].rank, $0) < (rules[$1].rank, $1) }
     var order: [Int] = []
@@ -31,7 +31,7 @@ enum RuleOrder {
 }
 
 extension [Int] {
-  /// The runs between separators, each of which is a run of its own.
+  /// The runs between separators; each separator is a run of its own.
   fileprivate func runs(
     betweenThose isSeparator: (Int) -> Bool
   ) -> [[Int]] {

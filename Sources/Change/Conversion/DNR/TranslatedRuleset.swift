@@ -2,18 +2,18 @@
 
 package import RuleModel
 
-/// The rules for WebKit that rules for declarativeNetRequest became, and what is different.
+/// The rules for WebKit that a ruleset is translated into, and the differences.
 package struct TranslatedRuleset: Sendable {
-  /// The rules in order: one list, of which no part may be left out.
+  /// The rules in order: one list that must be used as a whole.
   package internal(set) var rules: [Rule] = []
-  /// For each of them the number of the rule that it was made of.
+  /// For each of them the number of the rule that it comes from.
   package internal(set) var sources: [Int] = []
   /// What is not exact, by the numbers of the rules.
   public internal(set) var notes: [ConversionNote<DNRReason>] = []
 
-  /// The same for an engine that does not know some types of loads, and would reject their names.
+  /// The same for an engine that lacks some types of loads, and would reject their names.
   ///
-  /// Documents are named in another way that means the same; other types are left out, which is
+  /// Documents are written in another way with the same meaning; other types are left out, which is
   /// noted.
   package func adapted(without types: LoadFlags) -> TranslatedRuleset {
     if types.isEmpty { return self }
@@ -39,7 +39,7 @@ package struct TranslatedRuleset: Sendable {
     notes += narrowed.sorted().map { number in
       ConversionNote(
         number, kept.contains(number) ? .narrower : .lost, .typeNotInTarget,
-        "the target does not know all types of the rule")
+        "the target does not support all types of the rule")
     }
     notes = notes.inOrder()
   }

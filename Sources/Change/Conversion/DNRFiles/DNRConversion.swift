@@ -15,7 +15,7 @@ public struct DNRConversion: Sendable {
     /// Where the extension keeps it; `static` for a file that its manifest names.
     public var scope: DNRScope
 
-    /// Makes a source.
+    /// Creates a source.
     public init(name: String, bytes: [UInt8], scope: DNRScope = .session) {
       self.name = name
       self.bytes = bytes
@@ -23,18 +23,19 @@ public struct DNRConversion: Sendable {
     }
   }
 
-  /// What became of each rule.
+  /// The result for each rule.
   public let account: Account
   /// The rules for WebKit, in one list.
   public let rules: [Rule]
 
   /// Converts rulesets.
   ///
-  /// Never fails: what cannot be read or translated is in the account. Takes O(n log n) time in the rules.
+  /// Never fails: what cannot be read or translated is in the account. Takes O(n log n) time in the
+  /// rules.
   ///
   /// - Parameters:
   ///   - sources: The rulesets that are enabled together.
-  ///   - target: Who reads the rules; nil for every WebKit.
+  ///   - target: What reads the rules; nil for every WebKit.
   public init(_ sources: [Source], for target: Target? = nil) {
     let rulesets = RulesetAccount(sources)
     let translation = DNRTranslator.translation(of: rulesets.rules)

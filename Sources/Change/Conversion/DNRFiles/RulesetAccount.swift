@@ -3,7 +3,7 @@
 internal import DNR
 internal import RuleModel
 
-/// The rulesets of one extension, which are converted together, and what becomes of their rules.
+/// The rulesets of one extension, which are converted together, and the results for their rules.
 struct RulesetAccount {
   private let sources: [DNRConversion.Source]
   private let rulesets: [DNRRuleset]
@@ -20,8 +20,9 @@ struct RulesetAccount {
   ///
   /// - Parameters:
   ///   - notes: What is not exact, in the order of the rules.
-  ///   - made: How many rules each of them became.
-  ///   - isAccepted: Whether WebKit accepts a ruleset of which something is said; nil if nobody asks.
+  ///   - made: How many rules each of them is translated into.
+  ///   - isAccepted: Whether WebKit accepts a ruleset with these reasons; nil if that is not
+  ///     checked.
   func account<Reason>(
     of notes: [ConversionNote<Reason>], made: [Int], isAccepted: (([Reason]) -> Bool)? = nil
   ) -> Account {
@@ -49,7 +50,7 @@ struct RulesetAccount {
 }
 
 extension DNRRuleset {
-  /// What Chromium refuses; a last entry says how many more there are.
+  /// The entries for what Chromium refuses; a last entry counts the rest.
   fileprivate func refusals(_ lines: LineTable) -> [Account.Entry] {
     let known = problems.map { refusal($0, $0.message, lines, rule: $0.rule, id: $0.id) }
     guard let omission, let last = problems.last else { return known }

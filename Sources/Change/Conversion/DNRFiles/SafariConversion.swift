@@ -4,14 +4,14 @@ internal import DNR
 public import Linting
 internal import RuleModel
 
-/// What Safari itself makes of the rulesets of one extension, with an account of every rule.
+/// Safari's own translation of the rulesets of one extension, with an account of every rule.
 public struct SafariConversion: Sendable {
-  /// What became of each rule.
+  /// The result for each rule.
   public let account: Account
-  /// The rules that Safari gives to WebKit, in one list.
+  /// The rules that Safari passes to WebKit, in one list.
   package let rules: [SafariRule]
 
-  /// Whether WebKit accepts what Safari writes; otherwise the extension has no rule at all.
+  /// Whether WebKit accepts Safari's output; otherwise the extension has no rule at all.
   public var isAccepted: Bool { account.isAccepted ?? true }
 
   /// Translates rulesets as Safari does.

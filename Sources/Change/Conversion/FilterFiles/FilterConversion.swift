@@ -2,7 +2,7 @@
 
 public import Filters
 
-/// Lists for ad blockers, read and translated together, with an account of every line.
+/// Filter lists, read and translated together, with an account of every line.
 public struct FilterConversion: Sendable {
   /// A list to convert.
   public struct Source: Sendable {
@@ -10,10 +10,10 @@ public struct FilterConversion: Sendable {
     public var name: String
     /// Its text.
     public var bytes: [UInt8]
-    /// The path of its file, beside which included files are; nil if it is in no file.
+    /// The path of its file, next to which included files are; nil if it is in no file.
     public var path: String?
 
-    /// Makes a source.
+    /// Creates a source.
     public init(name: String, bytes: [UInt8], path: String? = nil) {
       self.name = name
       self.bytes = bytes
@@ -21,7 +21,7 @@ public struct FilterConversion: Sendable {
     }
   }
 
-  /// What became of each line.
+  /// The result for each line.
   public let account: Account
   /// The rules, in lists that must stay apart.
   public private(set) var lists: [TranslatedList]
@@ -29,10 +29,10 @@ public struct FilterConversion: Sendable {
   public let hasNoFilters: Bool
   let filterOrigins: FilterOrigins
 
-  /// Where the filters are written to which the rules refer, by their numbers.
+  /// The positions of the filters that the rules refer to by number.
   package var origins: [FilterOrigin] { filterOrigins.origins }
-  /// The files to which the origins refer, by their numbers: the sources, each followed by the files
-  /// that it includes.
+  /// The files that the origins refer to by number: the sources, each followed by the files that it
+  /// includes.
   public var originFiles: [Source] { filterOrigins.files }
 
   /// Converts lists.
@@ -44,7 +44,8 @@ public struct FilterConversion: Sendable {
   ///   - sources: The lists.
   ///   - reading: How they are read.
   ///   - options: How they are translated.
-  ///   - included: Gives the text of a file that a source includes, by its path beside the source.
+  ///   - included: Gives the text of a file that a source includes, by its path relative to the
+  ///     source.
   public init(
     _ sources: [Source], reading: FilterReading = FilterReading(),
     _ options: TranslationOptions = TranslationOptions(),
@@ -62,14 +63,14 @@ public struct FilterConversion: Sendable {
 }
 
 extension FilterConversion {
-  /// The rules, which are not here any more then.
+  /// Takes the rules out of the conversion, which has none afterwards.
   package mutating func takeLists() -> [TranslatedList] {
     defer { lists = [] }
     return lists
   }
 }
 
-/// Reads the sources, and keeps the texts to which origins refer.
+/// Reads the sources, and keeps the texts that origins refer to.
 struct SourceReader {
   private let reading: FilterReading
   var lists: [FilterList] = []
@@ -100,8 +101,8 @@ struct SourceReader {
     lists.append(list)
   }
 
-  /// Translates the filters of all lists, and drops each when it is translated: filters and rules
-  /// together would take twice the memory.
+  /// Translates the filters of all lists, and drops each one after its translation: filters and
+  /// rules together would need twice the memory.
   mutating func translateFilters(_ translator: consuming FilterTranslator) -> Translation {
     for list in lists {
       for index in list.filters.indices { translator.prepare(for: list.filters[index].filter) }

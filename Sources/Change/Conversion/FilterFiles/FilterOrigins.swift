@@ -3,7 +3,7 @@
 internal import Filters
 internal import RuleModel
 
-/// Where filters are written that were read together: in which list, and on which line.
+/// The positions of filters that were read together: in which list, and on which line.
 struct FilterOrigins: Sendable {
   /// Where each filter is.
   let origins: [FilterOrigin]
@@ -20,7 +20,7 @@ struct FilterOrigins: Sendable {
     starts = reader.lists.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.filters.count) }
   }
 
-  /// What became of the lists.
+  /// The results for the lists.
   func account(
     of lists: [FilterList], from sources: [FilterConversion.Source], _ translation: Translation
   ) -> Account {
@@ -39,7 +39,7 @@ struct FilterOrigins: Sendable {
     return account
   }
 
-  /// Adds what is said about filters.
+  /// Adds the entries for filters.
   func add<Reason>(_ notes: [ConversionNote<Reason>], to account: inout Account) {
     for note in notes {
       let entry = entry(
@@ -50,7 +50,7 @@ struct FilterOrigins: Sendable {
     for number in account.files.indices { account.files[number].sortEntries() }
   }
 
-  /// Counts rules for the lists of the filters that they were made of, each for its first filter.
+  /// Counts rules for the lists of the filters that they come from, each for its first filter.
   func setRules(_ filters: some Sequence<Int?>, of account: inout Account) {
     account.rules = 0
     for number in account.files.indices { account.files[number].rules = 0 }
@@ -60,7 +60,7 @@ struct FilterOrigins: Sendable {
     }
   }
 
-  /// The lines that could not be read, and those whose file could not be included.
+  /// The lines that cannot be read, and those whose file cannot be included.
   private func refused(_ list: FilterList) -> [Account.Entry] {
     list.problems.filter { $0.refusesLine || $0.losesFile }.map { problem in
       entry(at: problem.origin, .lost, problem.kind.rawValue, problem.message, need: nil)
@@ -91,15 +91,15 @@ struct FilterOrigins: Sendable {
 }
 
 extension FilterList {
-  /// How many lines rules should be made of: filters, lines that cannot be read, and directives
-  /// whose file cannot be included.
+  /// How many lines should become rules: filters, lines that cannot be read, and directives whose
+  /// file cannot be included.
   fileprivate var convertible: Int {
     lines.filters + lines.refused + problems.count(where: \.losesFile)
   }
 }
 
 extension FilterProblem {
-  /// Whether the lines of a file are missing because of it.
+  /// Whether the entry means that the lines of a file are missing.
   fileprivate var losesFile: Bool {
     switch kind {
     case .missingInclude, .outsideInclude, .tooManyIncludes: true

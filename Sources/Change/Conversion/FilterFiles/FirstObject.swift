@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The keys of the first object of a JSON text, without reading the rest of it.
+/// The keys of the first object of a JSON text, found without reading the rest of the text.
 ///
-/// Made for texts that may not be JSON at all: it looks for brackets and strings, and nothing else.
+/// The text may not be JSON at all: the search looks only for brackets and strings.
 struct FirstObject {
   private let bytes: [UInt8]
   private var offset: Int
 
-  /// Begins at the bracket of an object.
+  /// Starts at the bracket of an object.
   init(_ bytes: [UInt8], at offset: Int) {
     self.bytes = bytes
     self.offset = offset + 1
@@ -35,7 +35,7 @@ struct FirstObject {
     return false
   }
 
-  /// The content of the string at the offset, with its escapes; goes behind it.
+  /// The content of the string at the offset, with its escapes; moves past it.
   private mutating func string() -> ArraySlice<UInt8> {
     let start = offset + 1
     var end = start

@@ -2,7 +2,7 @@
 
 internal import Filters
 
-/// What the bytes of a file are, seen from their beginning.
+/// The kind of content of a file, detected from its first bytes.
 package enum ListContent: Sendable, Hashable {
   /// Rules in WebKit's JSON.
   case rules
@@ -10,15 +10,15 @@ package enum ListContent: Sendable, Hashable {
   case dnr
   /// The manifest of an extension, which may name files with such rules.
   case manifest
-  /// Filters for an ad blocker, names of hosts, or anything else that is text.
+  /// Filters for an ad blocker, host names, or any other text.
   case filters
 
-  /// Looks at the first bytes of a list.
+  /// Detects the content from the first bytes of a list.
   ///
   /// A list that begins with a bracket is JSON, unless a header such as `[Adblock Plus 2.0]` or the
   /// modifiers of an AdGuard filter follow. A list without text is JSON, too, so that it is
-  /// rejected as WebKit does. A list whose first rule has a `condition` or an `id` and no
-  /// `trigger` is for declarativeNetRequest; an empty one is WebKit's.
+  /// rejected as WebKit does. A list whose first rule has a `condition` or an `id` and no `trigger`
+  /// is for declarativeNetRequest; an empty one is WebKit's.
   ///
   /// - Complexity: linear in the white space before the first value and in the first object.
   package init(of bytes: [UInt8]) {
@@ -27,7 +27,7 @@ package enum ListContent: Sendable, Hashable {
   }
 }
 
-/// Looks at the beginning of a list.
+/// Detects the content from the beginning of a list.
 private struct ContentScan {
   private let bytes: [UInt8]
   private var offset = 0
@@ -38,7 +38,7 @@ private struct ContentScan {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
   }
 
-  /// Whether lines of comments and then a manifest follow; JSON itself has no comments.
+  /// Whether comment lines and then a manifest follow; JSON itself has no comments.
   var isManifestWithComments: Bool {
     var rest = self
     rest.skipSpace()
@@ -67,8 +67,8 @@ private struct ContentScan {
     }
   }
 
-  /// What a text in JSON is, by the keys of its first object; the offset is at its bracket, if it
-  /// begins with one.
+  /// The kind of a JSON text by the keys of its first object; the offset is at its bracket, if it
+  /// starts with one.
   var content: ListContent {
     guard offset < bytes.count, bytes[offset] == UInt8(ascii: "{") else { return .rules }
     if !isInArray { return hasKey(Self.manifestKeys) ? .manifest : .rules }
@@ -90,11 +90,11 @@ private struct ContentScan {
 }
 
 extension FilterConversion.Source {
-  /// Why the text cannot be a list of filters, in words that follow the name of its file; nil if
-  /// it can.
+  /// Why the text cannot be a filter list, in words that follow the name of its file; nil if it
+  /// can.
   ///
-  /// Only the beginning of a list with text is looked at, because a stray byte further on spoils
-  /// one line and not the list.
+  /// Only the beginning of a list with text is examined, because a stray byte further on spoils one
+  /// line and not the list.
   public var problem: String? {
     if bytes.allSatisfy({ $0 <= 0x20 }) { return "the file is empty" }
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
@@ -105,13 +105,13 @@ extension FilterConversion.Source {
       return "it is not text: byte \(zero + 1) is zero"
     }
     if ListContent(of: bytes) != .filters { return "it is JSON, not a filter list" }
-    return isPage ? "it is a page of HTML, not a filter list" : nil
+    return isPage ? "it is an HTML page, not a filter list" : nil
   }
 
-  /// How many bytes are looked at.
+  /// How many bytes are examined.
   private static let sample = 512
 
-  /// Whether this is what a server sends instead of a list.
+  /// Whether this is an HTML page that a server sends instead of a list.
   private var isPage: Bool {
     let start = String(decoding: bytes.prefix(Self.sample), as: UTF8.self).lowercased()
       .drop { $0.isWhitespace || $0 == "\u{FEFF}" }

@@ -2,17 +2,17 @@
 
 internal import RuleModel
 
-/// What a filter changes: an option and its value, such as `removeparam=id`.
+/// The change that a filter makes: an option and its value, such as `removeparam=id`.
 struct ChangeKey: Hashable {
   let option: String
-  /// Empty in an exception that is about all values.
+  /// Empty in an exception that applies to all values.
   let value: [UInt8]
 }
 
-/// Rules that change loads, with their exceptions.
+/// Rules that change requests, with their exceptions.
 ///
-/// An ignore rule undoes all changes before it, so that those come first that have exceptions, each
-/// followed by its own.
+/// An ignore rule undoes all changes before it, so the changes with exceptions come first, each
+/// followed by its own exceptions.
 struct ChangeGroups {
   private struct Group {
     let key: ChangeKey
@@ -40,7 +40,7 @@ struct ChangeGroups {
     return groups.count - 1
   }
 
-  /// The rules in order, and the exceptions among them that undo other changes as well.
+  /// The rules in order, and the exceptions among them that also undo other changes.
   var ordered: (section: RuleSection, wide: Set<Int>) {
     var section = RuleSection()
     var wide: Set<Int> = []
@@ -64,7 +64,7 @@ struct ChangeGroups {
     return (section, wide)
   }
 
-  /// The options in the order in which they occur first.
+  /// The options in the order of their first occurrence.
   private var options: [String] {
     var options: [String] = []
     for group in groups where !options.contains(group.key.option) {

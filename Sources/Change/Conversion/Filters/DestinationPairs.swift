@@ -3,11 +3,11 @@
 internal import Filters
 internal import RuleModel
 
-/// The loads that a pair is about, and the hosts that it excludes.
+/// The loads that a pair applies to, and the hosts that it excludes.
 struct PairScope: Hashable {
   let flags: LoadFlags
   let condition: Condition?
-  /// The hosts that the condition includes, and perhaps others; nil if that is not known.
+  /// The hosts that the condition includes, and possibly more; nil if they are unknown.
   let pages: Set<FilterDomain>?
   /// The excluded hosts of the load.
   let hosts: Set<FilterDomain>
@@ -15,8 +15,8 @@ struct PairScope: Hashable {
 
 /// Blocks with excluded hosts, each followed by ignore rules for these hosts.
 ///
-/// In front of all other blocks these can undo other pairs and redirects only. They do no harm to
-/// pairs where the hosts that a later pair excludes are excluded by the earlier one as well.
+/// Before all other blocks, these can undo only other pairs and redirects. They do not affect an
+/// earlier pair if it also excludes the hosts that a later pair excludes.
 struct DestinationPairs {
   private struct Group {
     let scope: PairScope
@@ -24,13 +24,13 @@ struct DestinationPairs {
     var blocks = RuleSection()
   }
 
-  /// More hosts of pairs are not compared.
+  /// The most hosts of pairs that are compared.
   private static let mostComparisons = 5_000_000
 
   private var numbers: [PairScope: Int] = [:]
   private var groups: [Group] = []
 
-  /// The loads that the pairs are about.
+  /// The loads that the pairs apply to.
   var scopes: [PairScope] { groups.map(\.scope) }
 
   mutating func add(_ block: Rule, _ scope: PairScope, _ holes: [[UInt8]], _ filter: Int) {
@@ -42,7 +42,7 @@ struct DestinationPairs {
     groups[number].blocks.append(block, from: filter)
   }
 
-  /// Puts the pairs for all pages first, which would undo the most, then those that exclude more
+  /// Sorts the pairs for all pages first, which would undo the most, then those that exclude more
   /// hosts or shorter names.
   mutating func sort() {
     let sorted = groups.enumerated().sorted { one, other in
@@ -92,8 +92,8 @@ struct DestinationPairs {
 }
 
 extension DestinationPairs {
-  /// The filters for some pages whose blocks are undone on all pages that exceptions to generic
-  /// blocks are about: the pairs are in front of these.
+  /// The filters for some pages whose blocks are undone on all pages with exceptions to generic
+  /// blocks, because the pairs come before these.
   func undone(on exceptions: [Set<FilterDomain>?]) -> Set<Int> {
     let pages = PairPages(exceptions)
     return groups.reduce(into: []) { undone, group in
@@ -119,7 +119,7 @@ extension PairScope {
 }
 
 extension LoadFlags {
-  /// Whether a load may have both.
+  /// Whether both may apply to the same load.
   func mayShareLoads(with other: LoadFlags) -> Bool {
     LoadFlags.groups.allSatisfy { group in
       let (one, two) = (intersection(group), other.intersection(group))

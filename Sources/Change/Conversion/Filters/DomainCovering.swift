@@ -2,17 +2,17 @@
 
 internal import Filters
 
-/// Which entries of lists of hosts are in others.
+/// Finds the entries of host lists that others include.
 extension FilterDomain {
   var isEntity: Bool { if case .entity = self { true } else { false } }
   var isName: Bool { if case .name = self { true } else { false } }
 
-  /// Whether an entry is one of some others, or below one of them.
+  /// Whether an entry is one of some others, or a subdomain of one.
   func isSurelyCovered(by others: Set<FilterDomain>) -> Bool {
     others.contains(self) || isBelow(others)
   }
 
-  /// Whether a name is strictly below one of some others.
+  /// Whether a name is a subdomain of one of some others.
   func isBelow(_ others: Set<FilterDomain>) -> Bool {
     !others.isEmpty && parents.contains { others.contains($0) }
   }

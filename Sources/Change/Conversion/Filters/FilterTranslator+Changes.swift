@@ -3,7 +3,7 @@
 internal import Filters
 internal import RuleModel
 
-/// Filters that change loads: `removeparam`, `removeheader`, `cookie`.
+/// Filters that change requests: `removeparam`, `removeheader`, `cookie`.
 ///
 /// Their rules are in a list of their own: an exception to a block does not undo them.
 extension FilterTranslator {
@@ -16,7 +16,7 @@ extension FilterTranslator {
     case "cookie": translateCookies(filter, value, number)
     case "redirect-rule": translateRedirectRule(filter, value, number)
     default:
-      // An exception to what rules never do is none.
+      // An exception to something that rules never do needs no rule.
       if !filter.isException { loseModifier(option, number) }
     }
   }
@@ -33,7 +33,7 @@ extension FilterTranslator {
   mutating func noteWide(_ exceptions: Set<Int>) {
     for number in exceptions.sorted() {
       note(
-        number, .broader, .changeException, "it also keeps other changes from the same loads")
+        number, .broader, .changeException, "it also prevents other changes to the same requests")
     }
   }
 
@@ -53,7 +53,7 @@ extension FilterTranslator {
       guard !filter.isException else { return }
       return note(
         number, .lost, .removeParameter,
-        "rules remove parameters by their names, not by negation or a regular expression")
+        "rules remove parameters by name, not by negation or a regular expression")
     }
     var actions: [ChangeKey: Action] = [:]
     for name in names {
@@ -66,7 +66,7 @@ extension FilterTranslator {
     addChanges(filter, actions, number)
   }
 
-  /// Patterns for URLs with a parameter, in place of one that matches every URL.
+  /// Patterns for URLs with a parameter, instead of one that matches every URL.
   private func narrowed(_ pattern: [UInt8], _ key: ChangeKey) -> [[UInt8]] {
     guard pattern == Array(".*".utf8), key.option == "removeparam" else { return [pattern] }
     guard !key.value.isEmpty else { return [Array("\\?".utf8)] }
@@ -98,7 +98,7 @@ extension FilterTranslator {
       filter, [ChangeKey(option: "removeheader", value: value): .modifyHeaders(changes)], number)
   }
 
-  /// What the name of a header does not have.
+  /// The bytes that the name of a header cannot contain.
   private static let separators = Set("\"(),/:;<=>?@[\\]{}".utf8)
 
   private mutating func translateCookies(
@@ -106,7 +106,7 @@ extension FilterTranslator {
   ) {
     guard value.isEmpty else {
       if !filter.isException {
-        note(number, .lost, .cookie, "content rules block all cookies of a load or none")
+        note(number, .lost, .cookie, "content rules block all cookies of a request or none")
       }
       return
     }
@@ -147,15 +147,15 @@ extension FilterTranslator {
     guard !filter.isException, let action else { return }
     switch action {
     case .blockCookies:
-      note(number, .narrower, .cookie, "cookies that a response sets are not removed")
+      note(number, .narrower, .cookie, "cookies set by a response are not removed")
     default:
       note(
         number, .narrower, .needsPermission,
-        "nothing is changed unless the app allows rules to change loads")
+        "nothing is changed unless the app allows rules to change requests")
     }
   }
 
-  /// The types of a filter that changes loads, which may be about pages without naming them.
+  /// The types of a filter that changes requests, which may apply to pages without naming them.
   private func changedTypes(of filter: NetworkFilter) -> FilterTypes {
     guard filter.types.isEmpty, case .modify(let option, _) = filter.effect,
       option == "removeparam"

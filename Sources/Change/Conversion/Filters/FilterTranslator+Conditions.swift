@@ -3,9 +3,9 @@
 internal import Filters
 internal import RuleModel
 
-/// Lists of hosts as conditions of rules.
+/// Host lists as conditions of rules.
 extension FilterTranslator {
-  /// One condition for each rule that is needed, nil for none; nil if the list cannot be said,
+  /// One condition for each rule that is needed, nil for none; nil if the list cannot be expressed,
   /// which is noted.
   mutating func conditions(of domains: FilterDomains, _ number: Int) -> [Condition?]? {
     guard !domains.isEmpty else { return Self.noCondition }
@@ -20,24 +20,23 @@ extension FilterTranslator {
     }
   }
 
-  /// Which entry of a list of hosts wins in the dialect.
+  /// Which entry of a host list wins in the dialect.
   var precedence: HostPrecedence { dialect == .adblockPlus ? .longest : .exclusion }
 
-  /// Notes what the patterns of names before any suffix match too much, or too little where they
-  /// exclude.
+  /// Notes where patterns for wildcard suffixes match too much, or too little if they exclude.
   mutating func noteEntities(_ domains: FilterDomains, _ number: Int) {
     if domains.included.contains(where: \.isEntity) {
       note(
         number, .broader, .domainEntity,
-        "a name before any suffix also matches suffixes under which nobody registers names")
+        "a name with a wildcard suffix also matches suffixes that are not public")
     } else if domains.excluded.contains(where: \.isEntity) {
       note(
         number, .narrower, .domainEntity,
-        "an excluded name before any suffix also excludes suffixes that are not public")
+        "an excluded name with a wildcard suffix also excludes suffixes that are not public")
     }
   }
 
-  /// The conditions of nearly all filters, made once.
+  /// The conditions of nearly all filters, created once.
   private static let noCondition: [Condition?] = [nil]
 
   private func condition(_ hosts: HostConditions.Condition, isPositive: Bool) -> Condition {
@@ -70,12 +69,12 @@ extension FilterTranslator {
 
   func message(of obstacle: HostObstacle) -> String {
     switch obstacle {
-    case .entityMinus: "a name with any suffix cannot be combined with exceptions from it"
+    case .entityMinus: "a name with a wildcard suffix cannot be combined with exceptions from it"
     case .regexMinus: "a regular expression of hosts cannot be combined with exceptions from it"
     case .regex(_, let regex): "the regular expression of hosts: \(regex.message)"
-    case .never: "every included host is excluded, too"
+    case .never: "every included host is also excluded"
     case .tooMany: "the excluded hosts would need too many patterns"
-    default: "a host has characters that cannot be compared"
+    default: "a host has characters that rules cannot compare"
     }
   }
 }

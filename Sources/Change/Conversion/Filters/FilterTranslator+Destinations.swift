@@ -5,8 +5,8 @@ internal import RuleModel
 
 /// Conditions on the host of the load: `to=` and `denyallow=`.
 ///
-/// A rule has no such condition, but its pattern can name the host. Where hosts are only excluded,
-/// that takes many patterns, so that a block becomes a pair in front of all others.
+/// A rule has no such condition, but its pattern can name the host. If hosts are only excluded,
+/// that takes many patterns, so a block becomes a pair before all other blocks.
 extension FilterTranslator {
   /// The patterns of a filter for the hosts that it names; nil if there are none, which is noted.
   mutating func urlPatterns(of filter: NetworkFilter, _ number: Int) -> [[UInt8]]? {
@@ -23,14 +23,14 @@ extension FilterTranslator {
       note(number, .lost, reason, "a pattern for hosts cannot be combined with other hosts")
       return nil
     }
-    // What the pattern alone says is noted for itself.
+    // The pattern's own notes follow separately.
     guard patterns(of: filter, number) != nil else { return nil }
     do throws(HostObstacle) {
       let found = try destinationPatterns(of: filter, on: hosts)
       noteDestinations(hosts, found, number)
       return found.texts
     } catch {
-      // A page that no URL can be needs no exception.
+      // A page with an impossible URL needs no exception.
       guard error != .never || reason != .pageExceptionWithDomain else { return nil }
       note(number, .lost, error == .never ? .patternNever : reason, message(ofDestination: error))
       return nil
@@ -63,7 +63,7 @@ extension FilterTranslator {
     if patterns.missesHost {
       note(
         number, .narrower, .destinationInHost,
-        "the pattern is not looked for within the name of the host")
+        "the pattern is not searched within the host name")
     }
     noteEntities(hosts, number)
   }
@@ -71,7 +71,7 @@ extension FilterTranslator {
   private func message(ofDestination obstacle: HostObstacle) -> String {
     switch obstacle {
     case .maskInHost: "the hosts cannot be written into this pattern"
-    case .onlyExcluded: "only names of hosts can be excluded here"
+    case .onlyExcluded: "only host names can be excluded here"
     case .never: "the pattern matches no URL of these hosts"
     case .mask: "no URL of these hosts can match the pattern"
     case .tooMany: "the hosts need too many patterns"
@@ -81,10 +81,10 @@ extension FilterTranslator {
 
   // MARK: Hosts
 
-  /// More excluded hosts are not compared with a pattern.
+  /// The most excluded hosts that are compared with a pattern.
   private static var mostComparedHosts: Int { 200 }
 
-  /// The hosts to which a filter applies, without those that its pattern excludes anyhow.
+  /// The hosts that a filter applies to, without those that its pattern excludes anyway.
   func destinations(of filter: NetworkFilter) -> FilterDomains {
     guard !filter.destinations.isEmpty || !filter.allowedDestinations.isEmpty else {
       return FilterDomains()

@@ -3,13 +3,13 @@
 internal import Filters
 internal import RuleModel
 
-/// Documents and what is loaded by them, with the conditions that only Sluice has.
+/// Documents and their loads, with the conditions that only Sluice has.
 extension FilterTranslator {
   /// The triggers for the documents of some hosts.
   ///
-  /// A rule for all documents has no type, because only then it is part of the global style sheet.
+  /// A rule for all documents has no type, because only then is it part of the global style sheet.
   /// Included names become patterns, which are found faster than conditions, unless the other
-  /// conditions would become too many then.
+  /// conditions would then become too many.
   static func documentTriggers(_ conditions: [SluiceCondition]) -> [Trigger] {
     let everything = Array(".*".utf8)
     guard !conditions.isEmpty else { return [Trigger(urlFilter: everything)] }
@@ -50,7 +50,7 @@ extension FilterTranslator {
     }
   }
 
-  /// The triggers for the loads of the pages, and of the documents in them, that a filter matches.
+  /// The triggers for the loads of the pages that a filter matches, and of the documents in them.
   mutating func sourceTriggers(of filter: NetworkFilter, _ number: Int) -> [Trigger] {
     guard let patterns = patterns(of: filter, number),
       let hosts = sourceConditions(of: pageHosts(filter), .source, precedence, number)
@@ -63,7 +63,7 @@ extension FilterTranslator {
       let inFrame = Trigger(
         urlFilter: Array(".*".utf8)
       ).limited(to: SluiceTerms(conditions: [SluiceCondition(.ifSourceURL, patterns)] + conditions))
-      // Conditions on the source do not know case.
+      // Conditions on the source are case-insensitive.
       return filter.isCaseSensitive ? [onPage] : [onPage, inFrame]
     }
   }

@@ -4,7 +4,7 @@ internal import Filters
 internal import RuleModel
 internal import Patterns
 
-/// Filters that hide elements.
+/// Cosmetic filters that hide elements.
 extension FilterTranslator {
   mutating func translate(_ written: HidingFilter, _ number: Int) {
     // An exception has no rule of its own.
@@ -24,10 +24,10 @@ extension FilterTranslator {
     }
   }
 
-  /// Whether a style sheet can have the selector; otherwise that is noted.
+  /// Whether a style sheet can contain the selector; otherwise that is noted.
   private mutating func canHide(_ filter: HidingFilter, _ number: Int) -> Bool {
     if let procedure = filter.procedure {
-      note(number, .lost, .procedural, "no style sheet can say `\(procedure)`")
+      note(number, .lost, .procedural, "`\(procedure)` cannot be written in a style sheet")
     } else if let problem = SelectorList.problem(in: filter.selector) {
       note(number, .lost, .selector, "WebKit drops this selector: \(problem.message)")
     } else if SelectorList.endsUnclosed(filter.selector) {
@@ -64,7 +64,7 @@ extension FilterTranslator {
     }
   }
 
-  /// `[$path=/x]`: the URL of the document is compared as it is loaded.
+  /// `[$path=/x]`: the URL of the document is compared while it is loaded.
   private mutating func addHiding(
     _ filter: HidingFilter, onPath path: FilterPattern, isGeneric: Bool, _ number: Int
   ) {

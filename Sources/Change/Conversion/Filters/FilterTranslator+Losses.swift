@@ -3,7 +3,7 @@
 internal import Filters
 internal import RuleModel
 
-/// What no content rule can do.
+/// Filters that no content rule can express.
 extension FilterTranslator {
   /// A condition that no rule can check.
   mutating func lose(_ condition: FilterCondition, _ number: Int) {
@@ -17,15 +17,15 @@ extension FilterTranslator {
     "dnstype": .dnsType, "dnsrewrite": .dnsRewrite, "respgeo": .responseGeography, "tag": .tag,
   ]
 
-  /// What a filter does instead of blocking, and rules cannot.
+  /// What a filter does instead of blocking that rules cannot do.
   mutating func loseModifier(_ option: String, _ number: Int) {
     switch option {
     case "csp", "permissions", "referrerpolicy", "removeheader":
-      note(number, .lost, .responseHeader, "content rules do not change headers of responses")
+      note(number, .lost, .responseHeader, "content rules do not change response headers")
     case "urlskip", "uritransform":
       note(number, .lost, .editsURL, "content rules do not change URLs in this way")
-    case "cname": note(number, .lost, .cname, "content rules do not see other names of a host")
-    default: note(number, .lost, .editsBody, "content rules do not change what a load brings")
+    case "cname": note(number, .lost, .cname, "content rules do not see CNAMEs of a host")
+    default: note(number, .lost, .editsBody, "content rules do not change response bodies")
     }
   }
 

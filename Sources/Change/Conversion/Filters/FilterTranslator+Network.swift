@@ -9,7 +9,7 @@ extension FilterTranslator {
     let known = notes.count
     addRules(of: filter, number)
     guard notes.count > known + 1, filter.pageOptions.isEmpty else { return }
-    // What a filter is without rules does not matter.
+    // Where a filter has no rules, the rest does not matter.
     let lost = notes[known...].filter { $0.fidelity == .lost }
     if !lost.isEmpty { notes.replaceSubrange(known..., with: lost) }
   }
@@ -44,7 +44,7 @@ extension FilterTranslator {
     for trigger in triggers { add(trigger, filter, number) }
   }
 
-  /// Nearly all filters have a mask and say nothing of hosts.
+  /// Nearly all filters have a mask and no hosts.
   private mutating func addPlainBlock(_ filter: NetworkFilter, _ number: Int) {
     guard let flags = flags(of: filter, filter.loadTypes, number),
       let patterns = patterns(of: filter, number)
@@ -58,7 +58,7 @@ extension FilterTranslator {
     }
   }
 
-  /// When the rules of a filter apply; nil if that cannot be said, which is noted.
+  /// When the rules of a filter apply; nil if that cannot be expressed, which is noted.
   mutating func triggers(
     of filter: NetworkFilter, _ types: FilterTypes, _ number: Int
   ) -> [Trigger]? {
@@ -98,7 +98,7 @@ extension FilterTranslator {
 
   // MARK: Flags
 
-  /// The types and parties of a filter; nil if they cannot be said, which is noted.
+  /// The types and parties of a filter; nil if they cannot be expressed, which is noted.
   mutating func flags(
     of filter: NetworkFilter, _ types: FilterTypes, _ number: Int
   ) -> LoadFlags? {
@@ -106,13 +106,13 @@ extension FilterTranslator {
     // The parties of a page are not those of the document that makes the load.
     guard !options.isForSluice else { return types }
     guard filter.methods.isEmpty, filter.excludedMethods.isEmpty else {
-      note(number, .lost, .method, "WebKit compares methods with that of the page")
+      note(number, .lost, .method, "WebKit compares methods with the method of the page")
       return nil
     }
     return parties(of: filter, number).map { types.union($0) }
   }
 
-  /// The parties of a rule; nil if it would do more than the filter.
+  /// The parties of a rule; nil if the rule would do more than the filter.
   private mutating func parties(of filter: NetworkFilter, _ number: Int) -> LoadFlags? {
     let party: LoadFlags =
       switch filter.party {

@@ -5,15 +5,15 @@ internal import RuleModel
 
 /// Filters that switch something off on whole pages, or on again.
 ///
-/// Such a rule holds for every load of the page, not only for its document: a style sheet would come
-/// back with any load that is not excepted.
+/// Such a rule applies to every load of the page, not only to its document: a style sheet would
+/// come back with any load that is not excepted.
 extension FilterTranslator {
   mutating func addPageException(_ filter: NetworkFilter, _ number: Int) {
-    // What content rules never do needs no exception.
+    // An exception to something that content rules never do needs no rule.
     let pageOptions = filter.pageOptions.subtracting(.others)
     guard !pageOptions.isEmpty, mayBePage(filter) else { return }
     guard filter.isException || filter.isImportant else {
-      // A block with such an option changes nothing: the options are on anyhow.
+      // A block with such an option changes nothing: the options are already on.
       return
     }
     switch options.isForSluice {
@@ -26,7 +26,7 @@ extension FilterTranslator {
       }
       addPageRules(triggers, filter, pageOptions, number)
     case true:
-      // Elements are hidden by a document's own URL, loads blocked by that of their document.
+      // Elements are hidden by the document's own URL, loads blocked by that of their document.
       let blocking: FilterPageOptions = [.blocking, .genericBlocking]
       addPageRules(
         documentTriggers(of: filter, number), filter, pageOptions.subtracting(blocking), number)
@@ -48,7 +48,7 @@ extension FilterTranslator {
     }
   }
 
-  /// Whether a page can meet the conditions: it is of the same party as itself, and got with GET.
+  /// Whether a page can meet the conditions: its party is first, and its method is GET.
   private func mayBePage(_ filter: NetworkFilter) -> Bool {
     filter.party != .third && filter.strictParty != .third
       && !filter.excludedMethods.contains("get")
@@ -65,7 +65,7 @@ extension FilterTranslator {
     }
   }
 
-  /// Cuts the exceptions off, which are the last rules of their lists.
+  /// Cuts off the exceptions, which are the last rules of their lists.
   private mutating func switchOn(_ rule: Rule, _ options: FilterPageOptions, _ number: Int) {
     if options.contains(.genericHiding) { hiding.genericCuts.append(rule, from: number) }
     if options.contains(.specificHiding) { hiding.specificCuts.append(rule, from: number) }
@@ -79,7 +79,7 @@ extension FilterTranslator {
 
   // MARK: Conditions
 
-  /// The conditions for the pages that a filter matches; nil as a condition stands for every page.
+  /// The conditions for the pages that a filter matches; a nil condition stands for every page.
   private mutating func pageConditions(_ filter: NetworkFilter, _ number: Int) -> [Condition?]? {
     let hosts = pageHosts(filter)
     if filter.pattern.isEverything { return conditions(of: hosts, number) }
@@ -93,7 +93,7 @@ extension FilterTranslator {
     return patterns.map { [Condition(.ifTopURL, $0)] }
   }
 
-  /// The hosts of the page: `domain=` and `to=` are about the same URL here.
+  /// The hosts of the page: `domain=` and `to=` apply to the same URL here.
   func pageHosts(_ filter: NetworkFilter) -> FilterDomains {
     var hosts = filter.domains.isEmpty ? destinations(of: filter) : filter.domains
     if !filter.domains.isEmpty {
@@ -112,7 +112,7 @@ extension FilterPattern {
 }
 
 extension FilterMask {
-  /// The host of `||host^`, if the mask is no more than that.
+  /// The host of `||host^`, if the mask has nothing else.
   fileprivate var wholeHost: [UInt8]? {
     guard !reachesEnd, text.last == UInt8(ascii: "^"), let host = leadingHost,
       host.count + 1 == text.count
@@ -120,7 +120,7 @@ extension FilterMask {
     return host
   }
 
-  /// The host of `||host/path`: every URL that matches is of it or of a host below it.
+  /// The host of `||host/path`: every URL that matches is on it or on a subdomain.
   var leadingHost: [UInt8]? {
     guard start == .host, let end = text.firstIndex(where: { !Self.isInHost($0) }),
       end > 0, "/^".utf8.contains(text[end])

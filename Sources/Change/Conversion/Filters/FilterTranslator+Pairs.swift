@@ -5,7 +5,7 @@ internal import RuleModel
 
 /// Blocks with excluded hosts of the load: `denyallow=` and `to=~host`.
 extension FilterTranslator {
-  /// Whether a filter is a block for all hosts but some.
+  /// Whether a filter is a block for all hosts except some.
   func needsPair(_ filter: NetworkFilter) -> Bool {
     guard !filter.isException, !filter.isImportant, filter.effect.blocks else { return false }
     let hosts = destinations(of: filter)
@@ -13,7 +13,7 @@ extension FilterTranslator {
     return !filter.domains.included.isEmpty || !hasFewPatterns(filter, without: hosts)
   }
 
-  /// Whether few patterns say a filter for all hosts but some.
+  /// Whether few patterns express a filter for all hosts except some.
   ///
   /// A pair for all pages would undo many others.
   private func hasFewPatterns(_ filter: NetworkFilter, without hosts: FilterDomains) -> Bool {
@@ -46,7 +46,7 @@ extension FilterTranslator {
     condition?.kind == .ifTopURL ? filter.domains.included : condition?.includedHosts
   }
 
-  /// The patterns for the URLs of excluded hosts; nil if one cannot be said, which is noted.
+  /// The patterns for the URLs of excluded hosts; nil if one cannot be expressed, which is noted.
   private mutating func holes(_ hosts: Set<FilterDomain>, _ number: Int) -> [[UInt8]]? {
     do throws(HostObstacle) {
       let conditions = try HostConditions(FilterDomains(included: hosts), .exclusion)
@@ -76,18 +76,18 @@ extension FilterTranslator {
     for number in pairs.undone(on: genericExceptionPages).sorted() {
       note(
         number, .narrower, .pairConflict,
-        "it is undone on pages that an exception with `genericblock` is about")
+        "it is undone on pages with an exception with `genericblock`")
     }
   }
 
-  /// The pages of the exceptions to generic blocks; nil where that is not known.
+  /// The pages of the exceptions to generic blocks; nil if they are unknown.
   var genericExceptionPages: [Set<FilterDomain>?] {
     sections.genericExceptions.rules.map { $0.trigger.condition?.includedHosts }
   }
 }
 
 extension Condition {
-  /// The names that it includes; nil if it says something else.
+  /// The names that it includes; nil if it has anything else.
   fileprivate var includedHosts: Set<FilterDomain>? {
     kind == .ifDomain ? Set(entries.map { .name(Array($0.dropFirst())) }) : nil
   }

@@ -3,11 +3,11 @@
 internal import Filters
 internal import RuleModel
 
-/// Filters that give a resource in place of a load: `redirect`.
+/// Filters that replace a load with a resource: `redirect`.
 ///
-/// A redirect decides only in front of all blocks, so these rules begin the list of the blocks. Its
-/// exceptions undo both. If the app does not allow redirects, the block is what is left; so it is
-/// where an ignore rule undoes more than the filter it was made of.
+/// A redirect decides only before all blocks, so these rules come first in the list of blocks.
+/// Their exceptions undo both. If the app does not allow redirects, only the block remains, as it
+/// does where an ignore rule undoes more than the filter that it comes from.
 extension FilterTranslator {
   /// Adds the redirect of a filter whose block has the same triggers.
   mutating func addRedirect(
@@ -25,14 +25,14 @@ extension FilterTranslator {
     }
     note(
       number, .narrower, .needsPermission,
-      "the load is blocked and gets no replacement, unless the app allows rules to redirect loads")
+      "the request is blocked without a replacement, unless the app allows redirects")
   }
 
   mutating func noteBlocked(_ number: Int) {
-    note(number, .narrower, .redirectAsBlock, "the load is blocked and gets no replacement")
+    note(number, .narrower, .redirectAsBlock, "the request is blocked without a replacement")
   }
 
-  /// An exception to a redirect lets nothing pass.
+  /// An exception to a redirect allows nothing.
   mutating func addRedirectException(
     _ filter: NetworkFilter, to resource: String, _ number: Int
   ) {
@@ -49,7 +49,7 @@ extension FilterTranslator {
   ) {
     guard filter.isException else {
       return note(
-        number, .lost, .redirectRule, "it only replaces loads that other filters block")
+        number, .lost, .redirectRule, "it only replaces requests that other filters block")
     }
     addRedirectException(filter, to: String(decoding: value, as: UTF8.self), number)
   }
@@ -62,7 +62,7 @@ extension FilterTranslator {
     noteUndoneRedirects()
   }
 
-  /// Notes the redirects that are undone while their block holds.
+  /// Notes the redirects that are undone while their block stays in force.
   private mutating func noteUndoneRedirects() {
     guard !redirectScopes.isEmpty else { return }
     var holes = PairHoles(pairs.scopes)
@@ -74,7 +74,7 @@ extension FilterTranslator {
       guard isUndone else { continue }
       note(
         scope.filter, .narrower, .redirectAsBlock,
-        "the load gets no replacement where an exception or the excluded host of another filter "
+        "the request gets no replacement where an exception or the excluded host of another filter "
           + "undoes the redirect")
     }
   }

@@ -20,9 +20,10 @@ extension FilterTranslator {
     }
   }
 
-  /// The most states that WebKit should need for what grows: it has no limit of its own.
+  /// The most states that WebKit should need for the growing part of a pattern: it has no limit of
+  /// its own.
   ///
-  /// WebKitGTK makes about 100,000 states in a second.
+  /// WebKitGTK builds about 100,000 states in a second.
   private static let mostStates = 100_000
 
   /// The patterns of an expression that WebKit can compile in a reasonable time, nil if there are
@@ -39,8 +40,8 @@ extension FilterTranslator {
     note(
       number, start == nil ? .lost : .narrower, .regexStates,
       start == nil
-        ? "WebKit would need too many states for this"
-        : "it is only found at the start of a URL: WebKit would need too many states otherwise")
+        ? "it would cause a state explosion in WebKit"
+        : "it matches only at the start of a URL, to avoid a state explosion in WebKit")
     return start?.texts
   }
 

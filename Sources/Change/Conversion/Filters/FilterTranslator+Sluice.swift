@@ -5,7 +5,7 @@ internal import RuleModel
 
 /// Filters that decide about loads, with the conditions that only Sluice has.
 extension FilterTranslator {
-  /// When the rules of a filter apply; nil if that cannot be said, which is noted.
+  /// When the rules of a filter apply; nil if that cannot be expressed, which is noted.
   mutating func sluiceTriggers(
     of filter: NetworkFilter, _ types: FilterTypes, _ number: Int
   ) -> [Trigger]? {
@@ -42,7 +42,7 @@ extension FilterTranslator {
     return sources.flatMap { source in requests.map { source + $0 } }
   }
 
-  /// The conditions of each rule that a list of hosts needs; nil if they cannot be said, which is
+  /// The conditions of each rule that a host list needs; nil if they cannot be expressed, which is
   /// noted.
   mutating func sourceConditions(
     of domains: FilterDomains, _ subject: SourceConditions.Subject, _ precedence: HostPrecedence,
@@ -57,7 +57,7 @@ extension FilterTranslator {
     }
   }
 
-  /// The terms of a filter that says nothing of hosts.
+  /// The terms of a filter without hosts.
   func plainTerms(of filter: NetworkFilter, _ flags: LoadFlags) -> SluiceTerms? {
     let parties = sourceParties(of: filter)
     return parties.isEmpty && flags.hasTypeNames ? nil : SluiceTerms(parties: parties)
@@ -78,12 +78,12 @@ extension FilterTranslator {
     return parties
   }
 
-  /// One rule for each method, because a rule has one in JSON.
+  /// One rule for each method, because a rule has only one in JSON.
   private func methods(of filter: NetworkFilter) -> [LoadFlags] {
     let all = RequestMethod.allCases
     let named = all.filter { filter.methods.contains($0.rawValue) }
     let excluded = Set(filter.excludedMethods)
-    // Beside excluded methods, uBlock Origin ignores included ones.
+    // With excluded methods, uBlock Origin ignores included ones.
     if !excluded.isEmpty { return all.filter { !excluded.contains($0.rawValue) }.map(\.flags) }
     if !filter.methods.isEmpty { return named.map(\.flags) }
     return [[]]

@@ -3,9 +3,9 @@
 internal import Filters
 internal import RuleModel
 
-/// The load types of filters as those of rules.
+/// The load types of filters as load types of rules.
 extension FilterTranslator {
-  /// The types that a filter without one decides about: all but pages and popups.
+  /// The types that a filter without types decides about: all but pages and popups.
   static let usualTypes = LoadFlags.anyType.subtracting([.topDocument, .popup])
 
   /// The types of a rule for a filter; nil if none is left, which is noted.
@@ -29,10 +29,10 @@ extension FilterTranslator {
     return flags
   }
 
-  /// The types of a block without one, and of an exception, which must free all that it blocks.
+  /// The types of a block without types, and of an exception, which must allow all that it blocks.
   private var usualFlags: LoadFlags { options.blocksPages ? [] : Self.usualTypes }
 
-  /// `other` in a rule means pings and reports as well.
+  /// The type `other` in a rule also means pings and reports.
   private static let loads: [(FilterTypes, LoadFlags)] = [
     (.script, .script), (.image, [.image, .svgDocument]), (.stylesheet, .styleSheet),
     (.font, .font), (.media, .media), (.websocket, .websocket), (.xmlhttprequest, .fetch),
@@ -40,7 +40,7 @@ extension FilterTranslator {
     (.other, [.other, .ping, .cspReport]), (.popup, .popup),
   ]
 
-  /// The same where a rule names exactly the types that it means.
+  /// The same if a rule names exactly the types that it means.
   private static let exactLoads: [(FilterTypes, LoadFlags)] =
     loads.filter { $0.0 != .other } + [(.other, [.other, .cspReport])]
 
@@ -52,19 +52,19 @@ extension FilterTranslator {
         "WebKit calls only windows that a script opens popups, not links with a target")
     }
     if types.contains(.ping), isInclusive, !types.contains(.other) {
-      note(number, .narrower, .typePing, "`sendBeacon` is of the type `other` in WebKit")
+      note(number, .narrower, .typePing, "`sendBeacon` has the type `other` in WebKit")
     }
     if types.contains(.other), !types.contains(.ping) {
       note(
         number, .broader, .typeOther,
-        "the type `other` of rules includes pings, beacons and reports")
+        "the type `other` of rules also includes pings, beacons and reports")
     }
     noteMissingTypes(types, isInclusive, number)
   }
 
-  /// Types that no load has in WebKit, beside others.
+  /// Notes types that no load in WebKit has, next to other types.
   private mutating func noteMissingTypes(_ types: FilterTypes, _ isInclusive: Bool, _ number: Int) {
-    // `all` is about every load that there is.
+    // `all` includes every load type.
     guard isInclusive, !types.isSuperset(of: .usual) else { return }
     for (type, reason, message) in Self.missingTypes where !types.isDisjoint(with: type) {
       note(number, .narrower, reason, message)
@@ -75,13 +75,13 @@ extension FilterTranslator {
   private mutating func loseTypes(_ types: FilterTypes, _ number: Int) {
     let found = Self.missingTypes.first { !types.isDisjoint(with: $0.0) }
     note(
-      number, .lost, found?.1 ?? .typeUnknown, found?.2 ?? "WebKit has no such type of load")
+      number, .lost, found?.1 ?? .typeUnknown, found?.2 ?? "WebKit has no such request type")
   }
 
   private static let missingTypes: [(FilterTypes, TranslationReason, String)] = [
     (.object, .typeObject, "WebKit has no type for plug-ins"),
-    (.popunder, .typePopunder, "WebKit has no type for the page behind a popup"),
-    (.webrtc, .typeWebRTC, "WebKit has no type for connections between browsers"),
+    (.popunder, .typePopunder, "WebKit has no type for popunders"),
+    (.webrtc, .typeWebRTC, "WebKit has no type for WebRTC connections"),
     (
       [.inlineScript, .inlineFont], .inlineCode, "content rules do not see code inside a page"
     ),

@@ -11,7 +11,7 @@ package struct FilterGroup: Sendable {
   /// The filters in order.
   package var filters: [Filter]
 
-  /// Makes a group.
+  /// Creates a group.
   package init(_ dialect: FilterDialect, _ filters: [Filter]) {
     self.dialect = dialect
     self.filters = filters
@@ -20,8 +20,8 @@ package struct FilterGroup: Sendable {
 
 /// Translates filters of ad blockers into rules for WebKit.
 ///
-/// A condition is never left out to save a filter: what cannot be said exactly is noted, and what
-/// would do more than the filter says is lost.
+/// A condition is never dropped to save a filter: what cannot be expressed exactly is noted, and a
+/// filter whose rules would do more than the filter is lost.
 package struct FilterTranslator {
   let options: TranslationOptions
   /// The language of the list that is being translated.
@@ -34,28 +34,29 @@ package struct FilterTranslator {
   var redirectScopes: [RedirectScope] = []
   var changes = ChangeGroups()
   var exceptions = HidingExceptions()
-  /// How many patterns there are whose states multiply in WebKit.
+  /// The number of patterns whose states multiply in WebKit.
   var growingPatterns = 0
-  /// How many filters were translated.
+  /// How many filters are translated.
   private var count = 0
-  /// The text of patterns, used again for each filter.
+  /// The buffer for the text of patterns, reused for each filter.
   private var buffer: [UInt8] = []
 
-  /// Makes a translator.
+  /// Creates a translator.
   package init(_ options: TranslationOptions = TranslationOptions()) { self.options = options }
 
-  /// Translates the filters of some lists together: exceptions of one hold for all.
+  /// Translates the filters of some lists together: exceptions in one apply to all.
   ///
-  /// `badfilter` must have taken out what it names. Filters are numbered through all lists.
+  /// `badfilter` must already have removed the filters that it names. Filters are numbered through
+  /// all lists.
   package mutating func translate(_ groups: [FilterGroup]) -> Translation {
     for group in groups { for filter in group.filters { prepare(for: filter) } }
     for group in groups { for filter in group.filters { add(filter, in: group.dialect) } }
     return finish()
   }
 
-  /// Takes note of what a filter means for others.
+  /// Registers the effects of a filter on others.
   ///
-  /// All filters must have been named so before the first is added.
+  /// All filters must be registered before the first one is added.
   package mutating func prepare(for filter: Filter) {
     guard case .hiding(let filter) = filter, filter.isException else { return }
     exceptions.add(filter)
@@ -78,14 +79,14 @@ package struct FilterTranslator {
     return Translation(lists: lists.filter { !$0.rules.isEmpty }, notes: notes.inOrder())
   }
 
-  /// The lists without the types that the reader does not know, which is noted.
+  /// The lists without the types that the reader does not support, which is noted.
   private mutating func adapted(_ lists: [TranslatedList]) -> [TranslatedList] {
     let types = options.target?.unknownTypes ?? []
     guard !types.isEmpty else { return lists }
     for number in Set(lists.flatMap { $0.filters(losing: types) }).sorted() {
       note(
         number, .narrower, .typeNotInTarget,
-        "the target has no name for a type of load that the filter is about")
+        "the target has no name for a request type of the filter")
     }
     return lists.map { $0.adapted(without: types) }
   }
@@ -125,7 +126,7 @@ package struct FilterTranslator {
     buffer.removeAll(keepingCapacity: true)
     switch translator.append(mask, to: &buffer) {
     case .pattern, .everything:
-      // The buffer itself has room for the longest pattern.
+      // The buffer has room for the longest pattern.
       var pattern: [UInt8] = []
       pattern.reserveCapacity(buffer.count)
       pattern += buffer

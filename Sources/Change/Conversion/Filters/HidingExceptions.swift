@@ -3,22 +3,22 @@
 internal import Filters
 internal import RuleModel
 
-/// Takes exceptions to hiding filters into account before anything is translated.
+/// Applies exceptions to cosmetic filters before anything is translated.
 ///
-/// An exception takes a selector back on its documents, wherever it stands. A rule cannot do that:
-/// an ignore rule undoes all selectors. So the documents become holes of the filters.
+/// An exception takes a selector back on its documents, in any position of the list. A rule cannot
+/// do that: an ignore rule undoes all selectors. So the documents become holes in the filters.
 struct HidingExceptions {
-  /// What is left of a filter.
+  /// The rest of a filter.
   struct Rest {
     /// Filters that together are the rest.
     var filters: [HidingFilter]
-    /// How it differs from what the exceptions ask for.
+    /// How it differs from the exact result.
     var inexact: [Fidelity] = []
   }
 
-  /// More filters are not made of one.
+  /// The most filters that one filter is split into.
   private static let mostFilters = 1_000
-  /// More hosts are not compared for all filters together.
+  /// The most hosts that are compared for all filters together.
   private static let mostComparisons = 250_000
 
   private var exceptions: [TextKey: SelectorExceptions] = [:]
@@ -28,10 +28,10 @@ struct HidingExceptions {
     exceptions[TextKey(exception.selector), default: SelectorExceptions()].add(exception)
   }
 
-  /// What is left of a filter without the documents of the exceptions to its selector.
+  /// The rest of a filter without the documents of the exceptions to its selector.
   ///
-  /// - Complexity: linear in the filter and in the exceptions that may hold on its documents. When
-  ///   250,000 hosts were compared for all filters, those that follow are left as they are.
+  /// - Complexity: linear in the filter and in the exceptions that may apply to its documents.
+  ///   After 250,000 hosts were compared for all filters, the following filters stay unchanged.
   mutating func applied(to filter: HidingFilter) -> Rest {
     let key = TextKey(filter.selector)
     guard let known = exceptions[key] else { return Rest(filters: [filter]) }
@@ -44,7 +44,7 @@ struct HidingExceptions {
     return rest
   }
 
-  /// What is left of a filter of which no included host is taken whole; nil if that takes too long.
+  /// The rest of a filter if no included host is removed completely; nil if that takes too long.
   private mutating func rest(
     of filter: HidingFilter, _ exceptions: SelectorExceptions.Index
   ) -> Rest? {
@@ -71,7 +71,7 @@ struct HidingExceptions {
       rest.filters = rest.filters.flatMap { $0.parts(without: exception.domains, &rest.inexact) }
       return
     }
-    // No hole is as small as a path, so the exception does nothing.
+    // No hole is as small as a path, so the exception has no effect.
     let isConcerned = rest.filters.contains { $0.domains.mayOverlap(exception.domains) }
     if isConcerned, !rest.inexact.contains(.broader) { rest.inexact.append(.broader) }
   }
@@ -80,7 +80,7 @@ struct HidingExceptions {
 extension HidingFilter {
   /// The filters for its documents without some others.
   ///
-  /// What the exception excludes itself is left in a filter of its own.
+  /// Documents that the exception itself excludes stay in a filter of their own.
   fileprivate func parts(
     without exception: FilterDomains, _ inexact: inout [Fidelity]
   ) -> [HidingFilter] {
@@ -113,7 +113,7 @@ extension HidingFilter {
     return filter
   }
 
-  /// Without holes that are not in an included host; generic filters keep all.
+  /// The list without holes outside of the included hosts; generic filters keep all.
   fileprivate var withoutNeedlessHoles: HidingFilter {
     guard domains.includesNamesOnly, !domains.excluded.isEmpty else { return self }
     let around = Set(domains.included.flatMap(\.parents))
@@ -127,20 +127,20 @@ extension HidingFilter {
 extension FilterDomains {
   fileprivate var count: Int { included.count + excluded.count }
 
-  /// The hosts that may lie within what is included.
+  /// The hosts that may be within the included ones.
   fileprivate func holes(among hosts: Set<FilterDomain>) -> Set<FilterDomain> {
     guard includesNamesOnly else { return hosts }
     return hosts.filter { !$0.isName || $0.isSurelyCovered(by: included) }
   }
 
-  /// Whether what two lists include may have a host in common.
+  /// Whether the hosts that two lists include may overlap.
   fileprivate func mayOverlap(_ other: FilterDomains) -> Bool {
     guard includesNamesOnly, other.includesNamesOnly else { return true }
     return included.contains { $0.isSurelyCovered(by: other.included) }
       || other.included.contains { $0.isSurelyCovered(by: included) }
   }
 
-  /// The documents that are in a list and on some hosts, too; nil if that is not clear.
+  /// The documents that are both in a list and on some hosts; nil if that is not clear.
   fileprivate func intersected(with hosts: Set<FilterDomain>) -> FilterDomains? {
     guard !included.isEmpty else {
       return FilterDomains(included: withoutExcluded(hosts), excluded: excluded)

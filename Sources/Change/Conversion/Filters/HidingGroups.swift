@@ -3,24 +3,24 @@
 internal import Filters
 internal import RuleModel
 
-/// Selectors that hide elements, joined by the documents on which they hold.
+/// Selectors of cosmetic filters, joined by the documents that they apply to.
 ///
-/// One rule can hold many selectors, so filters for the same documents become one rule. A selector
-/// that WebKit cannot parse would drop the whole rule, so each is checked before.
+/// One rule can have many selectors, so filters for the same documents become one rule. A selector
+/// that WebKit cannot parse would drop the whole rule, so each one is checked first.
 struct HidingGroups {
   private struct Group {
     let key: Key
     var selectors: [[UInt8]] = []
     var filters: [Int] = []
 
-    /// Whether it holds for every load, so that its selectors are in the sheet for all pages.
+    /// Whether it applies to every load, so that its selectors are in the sheet for all pages.
     var isUniversal: Bool { key.first.flags.isEmpty && key.first.isUnconditional }
   }
 
-  /// What a group has in common, hashed by words instead of bytes.
+  /// The shared properties of a group, hashed by words instead of bytes.
   private struct Key: Hashable {
     let first: Trigger
-    /// Other triggers of the same selectors; nearly always none.
+    /// Other triggers of the same selectors; almost always none.
     let others: [Trigger]
     let isGeneric: Bool
 
@@ -45,7 +45,7 @@ struct HidingGroups {
   /// The rules that switch hiding off on pages, for generic and for specific selectors.
   var genericExceptions = RuleSection()
   var specificExceptions = RuleSection()
-  /// The rules that cut these off where hiding is switched on again.
+  /// The rules that cut off these rules where hiding is switched on again.
   var genericCuts = RuleSection()
   var specificCuts = RuleSection()
 
@@ -63,7 +63,7 @@ struct HidingGroups {
     groups[number].filters.append(filter)
   }
 
-  /// The lists for all pages and for some: what holds for every load comes first.
+  /// The lists for all pages and for some: rules for every load come first.
   func lists(joining most: Int) -> (generic: TranslatedList, specific: TranslatedList) {
     var generic = TranslatedList(.genericHiding)
     var specific = TranslatedList(.specificHiding)

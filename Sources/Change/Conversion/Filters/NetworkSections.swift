@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The sections of the network list, in the order in which they must stand.
+/// The sections of the network list, in their required order.
 ///
-/// An ignore rule undoes what stands before it and nothing that follows:
+/// An ignore rule undoes what comes before it and nothing after it:
 ///
-///     redirects            in front of all blocks, with the exceptions to redirects alone
+///     redirects            before all blocks, with the exceptions to redirects alone
 ///     pairs                blocks with holes, each followed by the rules that make its holes
 ///     generic blocks       what genericblock exceptions switch off
 ///     genericblock         exceptions for whole pages
@@ -12,7 +12,7 @@
 ///     exceptions
 ///     important blocks     not undone by exceptions
 ///     important exceptions
-///     page cuts            cut the page exceptions off where blocking is switched on again
+///     page cuts            cut off the page exceptions where blocking is switched on again
 ///     page exceptions      for all loads of a page
 struct NetworkSections {
   var redirects = RuleSection()
@@ -26,13 +26,13 @@ struct NetworkSections {
   var pageCuts = RuleSection()
   var pageExceptions = RuleSection()
 
-  /// The list with all sections, which are empty then: the rules are not stored twice.
+  /// The list with all sections, which are empty afterwards: the rules are not stored twice.
   mutating func takeList() -> TranslatedList {
     let order: [WritableKeyPath<NetworkSections, RuleSection>] = [
       \.redirects, \.pairs, \.genericBlocks, \.genericExceptions, \.specificBlocks, \.exceptions,
       \.importantBlocks, \.importantExceptions, \.pageCuts, \.pageExceptions,
     ]
-    // The longest section takes in the others, so that its rules are not copied.
+    // The other sections are appended to the longest one, so that its rules are not copied.
     let longest = order.indices.max {
       self[keyPath: order[$0]].rules.count < self[keyPath: order[$1]].rules.count
     }

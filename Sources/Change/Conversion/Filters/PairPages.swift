@@ -2,12 +2,12 @@
 
 internal import Filters
 
-/// Finds what may hold on the same page, by numbers: pairs, or exceptions for pages.
+/// Finds pairs, or exceptions for pages, that may apply to the same page, by their numbers.
 ///
-/// Says yes more often than needed where names before any suffix are compared.
+/// Returns false positives where names with wildcard suffixes are compared.
 struct PairPages {
   private let pages: [Set<FilterDomain>?]
-  /// The pairs for each name, and for each name those below it.
+  /// The pairs for each name, and for each name the pairs of its subdomains.
   private var named: [[UInt8]: [Int]] = [:]
   private var below: [[UInt8]: [Int]] = [:]
   /// The pairs for each label of their names, and for the last label of their entities.
@@ -16,7 +16,7 @@ struct PairPages {
   /// The pairs with entities, and with names that may be suffixes.
   private var anyEntity: [Int] = []
   private var suffixes: [Int] = []
-  /// The pairs of which it is not known where they hold.
+  /// The pairs whose pages are unknown.
   private var wide: [Int] = []
 
   init(_ pages: [Set<FilterDomain>?]) {
@@ -44,10 +44,10 @@ struct PairPages {
     }
   }
 
-  /// The pairs that may hold on a page of a pair; one may be there several times.
+  /// The pairs that may apply to a page of a pair; one may occur several times.
   func sharing(with number: Int) -> AnySequence<Int> { sharing(with: pages[number]) }
 
-  /// The pairs that may hold on some pages; nil if it is not known which these are.
+  /// The pairs that may apply to some pages; nil if these pages are unknown.
   func sharing(with hosts: Set<FilterDomain>?) -> AnySequence<Int> {
     guard let hosts, !hosts.contains(where: \.isRegex) else {
       return AnySequence(pages.indices)
@@ -56,7 +56,7 @@ struct PairPages {
     return AnySequence([AnySequence(related.joined()), AnySequence(wide)].joined())
   }
 
-  /// Whether any may hold on some pages; nil if it is not known which these are.
+  /// Whether any pair may apply to some pages; nil if these pages are unknown.
   func mayShare(_ hosts: Set<FilterDomain>?) -> Bool { sharing(with: hosts).contains { _ in true } }
 
   private func sharing(with host: FilterDomain) -> [Int] {

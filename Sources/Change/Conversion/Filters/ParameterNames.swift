@@ -2,15 +2,15 @@
 
 /// The names of the parameters that `removeparam` removes.
 struct ParameterNames {
-  /// More names are not taken from one expression.
+  /// The most names that are taken from one expression.
   private static let mostNames = 100
 
   let names: [[UInt8]]
 
   /// Reads a value; nil if it is not a list of names.
   ///
-  /// `/^(a|b)=/` is one: uBlock Origin compares expressions with `name=value`. For it `|a` is the
-  /// expression `/^a/`, which is none.
+  /// `/^(a|b)=/` is one: uBlock Origin compares expressions with `name=value`. It reads `|a` as the
+  /// expression `/^a/`, which is not.
   init?(_ value: [UInt8]) {
     guard let first = value.first, first != UInt8(ascii: "~") else { return nil }
     if first == UInt8(ascii: "/"), value.count > 2 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A resource that a filter gives in place of a load: `noopjs`, `1x1.gif:5`.
+/// A resource with which a filter replaces a load: `noopjs`, `1x1.gif:5`.
 struct RedirectResource {
   /// Its name, without a priority and without `abp-resource:`.
   let name: String
@@ -15,10 +15,10 @@ struct RedirectResource {
     self.name = String(name)
   }
 
-  /// Whether the filter asks for no replacement.
+  /// Whether the filter requests no replacement.
   var isNone: Bool { name == "none" }
 
-  /// The resource as a URL of its own; nil if it is too large or a program.
+  /// The resource as a URL of its own; nil if it is too large or a script.
   var url: [UInt8]? {
     for (names, url) in Self.table where names.contains(name) { return Array(url.utf8) }
     return nil
@@ -48,7 +48,7 @@ struct RedirectResource {
     (["noopvast-4.0"], xml("VAST%20version=%224.0%22")),
   ]
 
-  /// A picture of two lines without color, from its size and the sum of that.
+  /// A transparent PNG, from its size and checksum in base64.
   private static func png(_ size: String) -> String {
     "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAA\(size)AAAAA1BMVEUAAACnej3aAAAAAXRSTlMAQObYZgAA"
       + "AAxJREFUeNpjYGBgAAAABAAByOrr+QAAAABJRU5ErkJggg=="

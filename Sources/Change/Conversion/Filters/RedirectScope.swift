@@ -3,13 +3,13 @@
 internal import Filters
 internal import RuleModel
 
-/// The loads that a redirect is about.
+/// The loads that a redirect applies to.
 struct RedirectScope {
   let filter: Int
   let flags: LoadFlags
   /// The hosts of the pages; nil for all pages.
   let pages: Set<FilterDomain>?
-  /// The host of the loads; nil if it is not known.
+  /// The host of the loads; nil if it is unknown.
   let host: [UInt8]?
   let isImportant: Bool
 
@@ -24,12 +24,12 @@ struct RedirectScope {
 
 /// The excluded hosts of pairs, whose ignore rules undo redirects.
 struct PairHoles {
-  /// More scopes are not compared for all redirects together; the rest counts as undone.
+  /// The most scopes that are compared for all redirects together; the rest counts as undone.
   private static let mostComparisons = 1_000_000
 
   private let scopes: [PairScope]
   private let pages: PairPages
-  /// The pairs by the names that they exclude, and those that exclude something else.
+  /// The pairs by the names that they exclude, and those that exclude other entries.
   private let names: RelatedNames
   private let wide: Set<Int>
   private var comparisons = 0

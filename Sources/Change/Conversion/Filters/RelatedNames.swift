@@ -4,7 +4,7 @@ internal import Filters
 
 /// Finds the names that are equal to a host, above it or below it, each with a number.
 ///
-/// The names are stored from their end, so that those below a host stand together when sorted.
+/// The names are stored in reverse, so that the subdomains of a host are adjacent when sorted.
 struct RelatedNames {
   private struct Entry {
     let reversed: [UInt8]
@@ -30,7 +30,7 @@ struct RelatedNames {
   func numbersWithin(_ host: FilterDomain) -> [Int] {
     guard !entries.isEmpty, case .name(let name) = host else { return [] }
     let reversed = Array(name.reversed())
-    // The byte after the dot ends what begins with the dot.
+    // The byte after the dot ends the range of names that begin with the dot.
     let below = first(notBefore: reversed + [dot])..<first(notBefore: reversed + [dot + 1])
     return numbers(in: equal(to: reversed)) + numbers(in: below)
   }
@@ -49,7 +49,7 @@ struct RelatedNames {
 
   private func numbers(in range: Range<Int>) -> [Int] { entries[range].map(\.number) }
 
-  /// The first entry that is not before some bytes.
+  /// The first entry that is not less than some bytes.
   private func first(notBefore bytes: [UInt8]) -> Int {
     var (low, high) = (0, entries.count)
     while low < high {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// For each rule of a list the numbers of the filters that it was made of, in order.
+/// For each rule of a list, the numbers of the filters that it comes from, in order.
 ///
-/// Nearly every rule is made of one filter, so the numbers of all rules stand in one array: eight
+/// Nearly every rule comes from one filter, so the numbers of all rules are in one array: eight
 /// bytes for a rule.
 package struct RuleFilters: RandomAccessCollection, Sendable, Hashable {
   private var numbers: [UInt32] = []
-  /// For each rule the end of its numbers, where those of the next one start.
+  /// For each rule the end of its numbers, where those of the next rule start.
   private var ends: [UInt32] = []
 
   /// The number of the first rule: 0.
@@ -17,10 +17,10 @@ package struct RuleFilters: RandomAccessCollection, Sendable, Hashable {
   /// The filters of a rule.
   package subscript(rule: Int) -> [Int] { numbers[range(of: rule)].map { Int($0) } }
 
-  /// The first filter of a rule, or nil if it was made of none.
+  /// The first filter of a rule, or nil if it comes from none.
   package func first(of rule: Int) -> Int? { numbers[range(of: rule)].first.map { Int($0) } }
 
-  /// How many filters a rule was made of.
+  /// How many filters a rule comes from.
   package func count(of rule: Int) -> Int { range(of: rule).count }
 
   private func range(of rule: Int) -> Range<Int> {

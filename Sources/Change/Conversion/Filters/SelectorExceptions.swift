@@ -2,17 +2,17 @@
 
 internal import Filters
 
-/// The exceptions to one selector, found by the hosts that they are about.
+/// The exceptions to one selector, indexed by their hosts.
 ///
-/// A filter is compared only with the exceptions that may hold on its documents: lists have
+/// A filter is compared only with the exceptions that may apply to its documents: lists have
 /// thousands of both.
 struct SelectorExceptions {
-  /// Whether one holds on all documents.
+  /// Whether one applies to all documents.
   private(set) var areEverywhere = false
-  /// The hosts of those that say nothing else.
+  /// The hosts of those without other conditions.
   private(set) var hosts: Set<FilterDomain> = []
   private var others: [HidingFilter] = []
-  /// Made when a filter has the selector; most exceptions are to filters of other lists.
+  /// Created when a filter has the selector; most exceptions are to filters of other lists.
   private var index: Index?
 
   mutating func add(_ exception: HidingFilter) {
@@ -42,7 +42,7 @@ struct SelectorExceptions {
 
     private let others: [HidingFilter]
     private let allOthers: [Int]
-    /// The other exceptions that may hold anywhere, and the rest by the names that they include.
+    /// The other exceptions that may apply anywhere, and the rest by the names that they include.
     private let wideOthers: [Int]
     private let relatedOthers: RelatedNames
 
@@ -63,7 +63,7 @@ struct SelectorExceptions {
 }
 
 extension SelectorExceptions.Index {
-  /// The hosts of plain exceptions that may lie within the documents of a filter.
+  /// The hosts of plain exceptions that may be within the documents of a filter.
   func holes(in domains: FilterDomains) -> Set<FilterDomain> {
     guard domains.includesNamesOnly else { return hosts }
     var holes = Set(otherHosts)
@@ -73,7 +73,7 @@ extension SelectorExceptions.Index {
     return holes
   }
 
-  /// The numbers of the other exceptions that may hold on documents of a filter, each once.
+  /// The numbers of the other exceptions that may apply to documents of a filter, each once.
   func others(on domains: FilterDomains) -> FlattenSequence<[[Int]]> {
     guard domains.includesNamesOnly else { return [allOthers].joined() }
     return [wideOthers, others(about: domains.included)].joined()
@@ -93,6 +93,6 @@ extension SelectorExceptions.Index {
 }
 
 extension FilterDomains {
-  /// Whether some documents are included, and all by the names of their hosts.
+  /// Whether some documents are included, and all by host names.
   var includesNamesOnly: Bool { !included.isEmpty && included.allSatisfy(\.isName) }
 }

@@ -3,18 +3,18 @@
 internal import Filters
 internal import RuleModel
 
-/// A list of hosts as conditions that only Sluice has, for the host of a load or of its source.
+/// A host list as conditions that only Sluice has, for the host of a load or of its source.
 ///
 /// Names and regular expressions are different conditions, and all conditions of a rule must hold.
 /// So a list that includes both becomes several rules; each element of `alternatives` is one.
 struct SourceConditions {
-  /// What the hosts are those of.
+  /// What the hosts belong to.
   enum Subject {
     case source
     case request
   }
 
-  /// The conditions of each rule; one of them holds where the list does.
+  /// The conditions of each rule; one of them holds if the list does.
   private(set) var alternatives: [[SluiceCondition]] = []
   private let subject: Subject
 
@@ -22,7 +22,7 @@ struct SourceConditions {
     _ domains: FilterDomains, _ subject: Subject, _ precedence: HostPrecedence
   ) throws(HostObstacle) {
     self.subject = subject
-    // The longest host decides, so what is included below an excluded one is a list of its own.
+    // The longest host decides, so hosts included below an excluded one are a list of their own.
     let deep: Set<FilterDomain> =
       precedence == .exclusion
       ? [] : domains.included.filter { $0.isBelow(domains.excluded) }

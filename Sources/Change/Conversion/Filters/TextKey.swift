@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A text as the key of a dictionary, hashed by eight bytes at a time instead of one.
+/// A text as a dictionary key, hashed eight bytes at a time instead of one.
 struct TextKey: Hashable {
   let bytes: [UInt8]
 

@@ -3,11 +3,11 @@
 internal import RuleModel
 
 extension TranslatedList {
-  /// Lists of at most so many rules that do the same together.
+  /// Splits the list into lists of at most so many rules that have the same effect together.
   ///
-  /// Each part has all ignore rules, because they undo earlier rules of their own list only; the
-  /// other rules are shared out in order. If there are too many ignore rules for that, or more than
-  /// 100 parts would be needed, the list stays whole.
+  /// Each part has all ignore rules, because they undo only earlier rules of their own list; the
+  /// other rules are distributed in order. If there are too many ignore rules for that, or more
+  /// than 100 parts would be needed, the list stays whole.
   public func parts(ofAtMost most: Int) -> [TranslatedList] {
     let ignoring = rules.count { $0.action.isIgnoring }
     let room = most - ignoring
@@ -23,7 +23,7 @@ extension TranslatedList {
 
   private static let mostParts = 100
 
-  /// The ignore rules, and those of the others that have these numbers among them.
+  /// The ignore rules, and those of the other rules that have these numbers.
   private func part(_ numbers: Range<Int>) -> TranslatedList {
     var part = TranslatedList(purpose)
     var number = 0

@@ -3,10 +3,10 @@
 public import RuleModel
 
 extension TranslatedList {
-  /// The list for an engine that does not know some types of loads, and would reject their names.
+  /// The list for an engine that lacks some types of loads, and would reject their names.
   ///
-  /// Documents of pages or of frames alone are named as `document` with a context, which means the
-  /// same; a rule about these and other types becomes two. Other unknown types are left out.
+  /// Documents of pages or of frames alone are written as `document` with a context, which means
+  /// the same; a rule for these and other types becomes two. Other unknown types are left out.
   public func adapted(without types: LoadFlags) -> TranslatedList {
     var adapted = TranslatedList(purpose)
     for (rule, filters) in zip(rules, filters) {
@@ -21,7 +21,7 @@ extension TranslatedList {
 }
 
 extension TranslatedList {
-  /// The filters of rules that have a type which an engine does not know, and cannot name otherwise.
+  /// The filters of rules with a type that an engine lacks and that cannot be written otherwise.
   func filters(losing types: LoadFlags) -> Set<Int> {
     let lost = types.subtracting([.topDocument, .childDocument])
     return zip(rules, filters).reduce(into: []) { numbers, entry in

@@ -2,7 +2,7 @@
 
 public import RuleModel
 
-/// The rules that filters became, and what is different.
+/// The rules that filters are translated into, and the differences.
 package struct Translation: Sendable {
   /// The lists, which must stay apart: an ignore rule undoes earlier rules of its own list.
   package var lists: [TranslatedList]
@@ -10,11 +10,11 @@ package struct Translation: Sendable {
   public var notes: [ConversionNote<TranslationReason>]
 }
 
-/// A list of rules, each with the filters that it was made of.
+/// A list of rules, each with the filters that it comes from.
 public struct TranslatedList: Sendable {
   /// What the rules of a list do.
   public enum Purpose: String, Sendable, Hashable, CaseIterable {
-    /// Blocks loads, and lets them pass.
+    /// Blocks loads and allows them.
     case network
     /// Hides elements on all pages.
     case genericHiding = "generic-hiding"
@@ -28,7 +28,7 @@ public struct TranslatedList: Sendable {
   public let purpose: Purpose
   /// The rules in order.
   public var rules: [Rule] { content.rules }
-  /// For each rule the filters that it was made of, in order.
+  /// For each rule the filters that it comes from, in order.
   package var filters: RuleFilters { content.filters }
   private var content: RuleSection
 

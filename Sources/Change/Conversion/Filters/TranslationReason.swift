@@ -2,34 +2,34 @@
 
 public import RuleModel
 
-/// Why a filter is not translated exactly: a stable code, never given to another reason.
+/// Why a filter is not translated exactly: a stable code that is never reused for another reason.
 public enum TranslationReason: String, ConversionReason {
   // Patterns.
   /// No URL can match the pattern.
   case patternNever = "pattern-never"
-  /// The pattern would be longer than WebKit takes.
+  /// The pattern would be longer than WebKit accepts.
   case patternTooLong = "pattern-too-long"
-  /// The expression looks ahead or behind for more than a pattern can say.
+  /// The expression has lookarounds that a pattern cannot express.
   case regexLookaround = "regex-lookaround"
   /// The expression refers to one of its groups.
   case regexBackReference = "regex-back-reference"
   /// The expression has characters that no URL has.
   case regexNonASCII = "regex-non-ascii"
-  /// A word boundary stands within what is repeated.
+  /// A word boundary is inside a repetition.
   case regexWordBoundary = "regex-word-boundary"
   /// The expression would need too many patterns.
   case regexTooMany = "regex-too-many"
   /// WebKit would need too many states for the expression.
   case regexStates = "regex-states"
-  /// `^` or `$` stands within what is repeated.
+  /// `^` or `$` is inside a repetition.
   case regexRepetition = "regex-repetition"
   /// The expression is not valid.
   case regexSyntax = "regex-syntax"
 
   // Types.
-  /// Windows that a page opens without a script are not called popups.
+  /// WebKit does not call windows that a page opens without a script popups.
   case typePopup = "type-popup"
-  /// There is no type for the page behind a popup.
+  /// There is no type for popunders.
   case typePopunder = "type-popunder"
   /// Beacons have the type `other`.
   case typePing = "type-ping"
@@ -37,7 +37,7 @@ public enum TranslationReason: String, ConversionReason {
   case typeOther = "type-other"
   /// There is no type for plug-ins.
   case typeObject = "type-object"
-  /// There is no type for connections between browsers.
+  /// There is no type for WebRTC connections.
   case typeWebRTC = "type-webrtc"
   /// The filter excludes all types that it includes.
   case typeUnknown = "type-unknown"
@@ -49,23 +49,23 @@ public enum TranslationReason: String, ConversionReason {
   // Conditions.
   /// Parties are compared by registrable domains, not by hosts.
   case strictParty = "strict-party"
-  /// A name before any suffix also matches what is not a public suffix.
+  /// A name with a wildcard suffix also matches suffixes that are not public.
   case domainEntity = "domain-entity"
-  /// A name before any suffix is combined with exceptions from it.
+  /// A name with a wildcard suffix is combined with exceptions from it.
   case domainEntityMinus = "domain-entity-minus"
-  /// A regular expression of hosts cannot be said, or not with exceptions from it.
+  /// A regular expression of hosts cannot be expressed, or not with exceptions from it.
   case domainRegex = "domain-regex"
-  /// A host has characters that cannot be compared.
+  /// A host has characters that rules cannot compare.
   case domainName = "domain-name"
   /// The excluded hosts would need too many patterns.
   case domainTooMany = "domain-too-many"
   /// The hosts of the load cannot be written into the pattern.
   case destination
-  /// The pattern is not looked for within the host of the load.
+  /// The pattern is not searched within the host of the load.
   case destinationInHost = "to-in-host"
   /// Another filter for the same pages undoes the block on some hosts.
   case pairConflict = "pair-conflict"
-  /// Methods are compared with that of the page.
+  /// WebKit compares methods with the method of the page.
   case method
   /// There is no condition on headers of the response.
   case header
@@ -73,7 +73,7 @@ public enum TranslationReason: String, ConversionReason {
   case requestHeader = "requestheader"
   /// There is no condition on the address of a host.
   case ipAddress = "ipaddress"
-  /// There is no condition on the page beside the one on the document.
+  /// There is no condition on the page in addition to the one on the document.
   case top
   /// There is no condition on the app.
   case app
@@ -91,9 +91,9 @@ public enum TranslationReason: String, ConversionReason {
   case dnsRewrite = "dnsrewrite"
   /// There is no condition on where an answer comes from.
   case responseGeography = "respgeo"
-  /// There is no condition on tags that are on or off.
+  /// There is no condition on tags.
   case tag
-  /// There is no such condition.
+  /// The condition does not exist.
   case unknownCondition = "unknown-condition"
 
   // Actions.
@@ -101,25 +101,25 @@ public enum TranslationReason: String, ConversionReason {
   case redirectAsBlock = "redirect-as-block"
   /// The filter only replaces what others block.
   case redirectRule = "redirect-rule"
-  /// The rule works only in an app that allows rules to change loads.
+  /// The rule works only in an app that allows rules to change requests.
   case needsPermission = "needs-permission"
   /// Headers of responses are not changed.
   case responseHeader = "response-header"
-  /// Parameters are removed by their names only.
+  /// Parameters are removed only by their names.
   case removeParameter = "remove-parameter"
-  /// An exception to one change keeps others from the same loads.
+  /// An exception to one change prevents others to the same loads.
   case changeException = "change-exception"
-  /// Cookies of a load are blocked all or not at all, and not those of a response.
+  /// Cookies of a load are blocked all or not at all, and cookies set by a response stay.
   case cookie
-  /// Other names of a host are not seen.
+  /// CNAMEs of a host are not seen.
   case cname
-  /// What a load brings is not changed.
+  /// Response bodies are not changed.
   case editsBody = "edits-body"
   /// URLs are not changed in this way.
   case editsURL = "edits-url"
   /// The hosts cannot be written into the pattern of an exception for pages.
   case pageExceptionWithDomain = "page-exception-with-domain"
-  /// One exception for pages cannot be undone alone.
+  /// One exception for pages cannot be undone on its own.
   case pageOption = "page-option"
 
   // Elements.
@@ -131,7 +131,7 @@ public enum TranslationReason: String, ConversionReason {
   case snippet
   /// The filter adds a style.
   case style
-  /// The filter changes the text of a page.
+  /// The filter changes the HTML of a page.
   case htmlFilter = "html-filter"
   /// The selector needs a script.
   case procedural

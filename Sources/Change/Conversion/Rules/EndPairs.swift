@@ -3,8 +3,8 @@
 internal import RuleModel
 internal import Patterns
 
-/// Pairs of neighbors that differ in the end of the pattern alone: a separator in the first, the
-/// end of the URL in the second.
+/// Pairs of neighbors that differ only in the end of the pattern: a separator in the first, the end
+/// of the URL in the second.
 ///
 /// Converters write them for a filter that ends with `^`.
 struct EndPairs {

@@ -3,18 +3,18 @@
 internal import DNR
 internal import Patterns
 
-/// What a `url-filter` is for declarativeNetRequest.
+/// The equivalent of a `url-filter` for declarativeNetRequest.
 ///
-/// URLs with a user name aside, and hosts that end with a dot.
+/// Differences for URLs with a user name and for hosts that end with a dot are ignored.
 enum PatternFilter: Hashable {
   /// Every URL.
   case everything
-  /// The URLs of a host and the hosts below it.
+  /// The URLs of a host and its subdomains.
   case host([UInt8])
   /// A `urlFilter` or a `regexFilter`.
   case filter(DNRFilter)
 
-  /// Nil if it is none of these.
+  /// Translates a pattern; nil if no case applies.
   ///
   /// - Parameter takesEnd: Whether a separator at the end also stands for the end of the URL.
   init?(_ pattern: [UInt8], isCaseSensitive: Bool, takesEnd: Bool = false) {

@@ -5,10 +5,10 @@ internal import DNR
 
 /// The starts of patterns that mean the start of a host, or a dot in it.
 enum PatternLead {
-  /// What converters of filter lists write.
+  /// The forms that converters of filter lists write.
   static let plain = PatternText.hostLead
 
-  /// What is behind the start; nil without one.
+  /// The rest after the start; nil without one.
   static func rest(of pattern: [UInt8]) -> [UInt8]? {
     let lead = [plain, HostPatternText.lead].first { pattern.starts(with: $0) }
     return lead.map { Array(pattern.dropFirst($0.count)) }

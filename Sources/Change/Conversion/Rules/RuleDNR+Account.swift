@@ -23,14 +23,14 @@ extension RuleDNR {
 }
 
 extension FilterConversion {
-  /// The rules for declarativeNetRequest that the rules become.
+  /// The rules for declarativeNetRequest that the rules are translated into.
   public var dnr: RuleDNR {
     RuleDNR(
       lists.first { $0.purpose == .network }?.rules ?? [],
       beside: lists.filter { $0.purpose != .network }.map(\.rules))
   }
 
-  /// The account of the filters after their rules became others.
+  /// The account of the filters after their rules were translated.
   public func account(of translation: RuleDNR) -> Account {
     let rules = lists.filter { $0.purpose == .network } + lists.filter { $0.purpose != .network }
     let filters = rules.flatMap { Array($0.filters) }
@@ -39,7 +39,7 @@ extension FilterConversion {
     filterOrigins.add(
       translation.notes.flatMap { note in
         filters[note.source].map { filter in
-          // Of a filter with several rules, others may be there.
+          // If a filter has several rules, others may remain.
           let isNarrower = note.fidelity == .lost && kept.contains(filter)
           return ConversionNote(
             filter, isNarrower ? .narrower : note.fidelity, note.reason, note.message)

@@ -3,26 +3,26 @@
 public import DNR
 public import RuleModel
 
-/// The rules for declarativeNetRequest that a list of WebKit rules becomes, and what is different.
+/// A list of WebKit rules translated into rules for declarativeNetRequest, and the differences.
 ///
 /// Exact means that the same loads are blocked, redirected and upgraded, except for URLs with user
 /// names, hosts that end with a dot, and conditions on the page that WebKit finds elsewhere in its
 /// URL.
 public struct RuleDNR: Sendable {
-  /// The rules, with ids from 1, fit for a static ruleset.
+  /// The rules, with ids from 1, suitable for a static ruleset.
   public let rules: [DNRRule]
-  /// For each of them the numbers of the WebKit rules that it was made of.
+  /// For each of them the numbers of the WebKit rules that it comes from.
   public let sources: [[Int]]
   /// What is not exact, in the order of the WebKit rules.
   public let notes: [ConversionNote<RuleReason>]
 
-  /// The most rules with regular expressions that Chromium takes.
+  /// The most rules with regular expressions that Chromium accepts.
   public static let mostRegexes = 1_000
 
-  /// Translates one list, and others that are used beside it.
+  /// Translates one list, and others that are used with it.
   ///
-  /// Rules of others are lost if they ignore rules: there is no list of their own for an extension.
-  /// Their numbers follow those of the first list.
+  /// Ignore rules of the others are lost: an extension cannot have separate lists. Their numbers
+  /// follow those of the first list.
   ///
   /// - Complexity: Linear in the lists.
   public init(_ list: [Rule], beside others: [[Rule]] = []) {
@@ -60,7 +60,7 @@ public struct RuleDNR: Sendable {
   }
 }
 
-/// Rules that are joined where they differ in hosts alone.
+/// Joins rules that differ only in hosts.
 struct GatheredRules {
   private(set) var rules: [DNRRule] = []
   private(set) var sources: [[Int]] = []

@@ -4,8 +4,8 @@ internal import RuleModel
 
 /// The priorities that keep the order of a list.
 ///
-/// `ignore-previous-rules` undoes what is before it, so it has at least the priority of that, and
-/// less than what is behind it: of rules with one priority, `allow` wins. With
+/// `ignore-previous-rules` undoes the rules before it, so it has at least their priority, and a
+/// lower priority than the rules after it: among rules of one priority, `allow` wins. For
 /// `ignore-following-rules` it is the other way round.
 struct RulePriorities {
   /// The priority of each rule; nil if it is left out.

@@ -2,7 +2,7 @@
 
 public import RuleModel
 
-/// Why what a WebKit rule becomes for declarativeNetRequest is not exact.
+/// Why the translation of a WebKit rule for declarativeNetRequest is not exact.
 public enum RuleReason: String, ConversionReason {
   case hiding
   case notify
@@ -30,7 +30,7 @@ public enum RuleReason: String, ConversionReason {
   case mixedIgnoring = "mixed-ignoring"
   case otherList = "other-list"
 
-  /// What it does to the rule.
+  /// The effect on the rule.
   public var fidelity: Fidelity {
     switch self {
     case .hiding, .notify, .pattern, .regexLimit, .refused, .documentPattern, .requestPattern,
@@ -46,18 +46,18 @@ public enum RuleReason: String, ConversionReason {
     switch self {
     case .hiding: "rules of declarativeNetRequest cannot hide elements"
     case .notify: "rules of declarativeNetRequest cannot notify the app"
-    case .cookies: "cookies are taken out of headers, and redirects that follow may set new ones"
-    case .pattern: "the pattern is neither a `urlFilter` nor a regular expression of RE2"
+    case .cookies: "cookies are removed from headers, and later redirects may set new ones"
+    case .pattern: "the pattern can be written neither as a `urlFilter` nor as an RE2 expression"
     case .regexLimit: "an extension has at most 1,000 rules with regular expressions"
     case .refused: "Chromium refuses the rule, such as for a regular expression of more than 2 KB"
-    case .sites: "an entry of declarativeNetRequest also takes the hosts below a host"
-    case .exceptSites: "an excluded entry also excludes the hosts below a host"
-    case .documentPattern: "only hosts of pages and frames can be compared, and not their URLs"
+    case .sites: "a declarativeNetRequest entry for a host also includes its subdomains"
+    case .exceptSites: "an excluded entry for a host also excludes its subdomains"
+    case .documentPattern: "only the hosts of pages and frames can be compared, not their URLs"
     case .requestPattern: "a second pattern for the URL of the request cannot be written"
-    case .entity: "a name before any public suffix cannot be written"
-    case .frameOfDocument: "the frame of a document is another one for declarativeNetRequest"
-    case .party: "the party is that of the initiator and not of the page, which differs in frames"
-    case .sameHost: "the same host cannot be asked for, only the same site"
+    case .entity: "a name with a wildcard suffix cannot be written"
+    case .frameOfDocument: "declarativeNetRequest compares a different frame for a document"
+    case .party: "the party comes from the initiator and not from the page, which differs in frames"
+    case .sameHost: "a condition cannot require the same host, only the same site"
     case .context: "loads of the page and of its frames cannot be distinguished"
     case .method: "WebKit compares the method of the page, which cannot be written"
     case .types: "Chromium does not have some of the types"
@@ -65,13 +65,13 @@ public enum RuleReason: String, ConversionReason {
     case .upgrade: "WebKit upgrades `ws` as well, and no URL with a port of its own"
     case .substitution: "Chromium replaces only the match and not the whole URL"
     case .responseHeaders: "Chromium changes the headers of the response, and WebKit does not"
-    case .headerOrder: "the order of changes by priority cannot be kept beside rules that ignore"
+    case .headerOrder: "priorities cannot keep the order of changes in a list with ignore rules"
     case .blockBelow:
-      "an earlier block before `ignore-previous-rules` would win in WebKit, and loses in Chromium"
+      "a block before `ignore-previous-rules` would win in WebKit, but loses in Chromium"
     case .mixedIgnoring:
-      "a list with `ignore-previous-rules` and `ignore-following-rules` has no order by priority"
+      "priorities cannot express `ignore-previous-rules` together with `ignore-following-rules`"
     case .otherList:
-      "an extension has one list, in which rules that ignore would undo those of another list"
+      "an extension has one list, in which ignore rules would undo rules of another list"
     }
   }
 }

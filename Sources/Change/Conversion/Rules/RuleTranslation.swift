@@ -3,7 +3,7 @@
 internal import DNR
 internal import RuleModel
 
-/// What one WebKit rule becomes.
+/// The translation of one WebKit rule.
 struct RuleTranslation {
   private let rule: Rule
   /// The conditions, one for each rule.
@@ -47,7 +47,7 @@ struct RuleTranslation {
     checkByChromium()
   }
 
-  /// Pages and other loads in one rule, if nothing but the type differs.
+  /// Joins pages and other loads in one rule, if only the type differs.
   private mutating func joinPages() {
     guard conditions.count == 2 else { return }
     var joined = conditions[0]
@@ -57,7 +57,7 @@ struct RuleTranslation {
     if joined == page { conditions = [joined] }
   }
 
-  /// Other actions and filters are always taken.
+  /// Other actions and filters are always accepted.
   private mutating func checkByChromium() {
     guard let action else { return }
     let isPlain: Bool =
@@ -133,13 +133,13 @@ struct RuleTranslation {
     return filter
   }
 
-  /// Nil if no request can meet it.
+  /// Creates a condition; nil if no request can meet it.
   private func condition(
     _ types: DNRTypes, _ filter: PatternFilter, _ scope: Scope?
   ) -> DNRCondition? {
     guard let scope else { return nil }
     var condition = DNRCondition()
-    // Without a list, all types but that of pages are meant.
+    // Without a list, all types except pages are meant.
     if types != DNRTypes.all.subtracting(.mainFrame) { condition.resourceTypes = types }
     var requests = scope.requests
     switch filter {

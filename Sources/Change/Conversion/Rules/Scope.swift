@@ -10,7 +10,7 @@ struct Scope {
   var party: DNRDomainType?
 }
 
-/// Hosts that are included and excluded, with all below them; excluded ones win.
+/// Hosts that are included and excluded, with all subdomains; excluded ones win.
 struct HostLists {
   private var included: [[UInt8]]?
   private var excluded: [[UInt8]] = []

@@ -6,8 +6,8 @@ internal import Patterns
 
 /// The conditions of a trigger, and its party.
 ///
-/// For the load of a page, WebKit's page is the page that is loaded. Chromium has none then, so that
-/// the host of the request is asked for.
+/// For the load of a page, WebKit's page is the page that is being loaded. Chromium has no
+/// initiator then, so the condition applies to the host of the request.
 struct ScopeTranslation {
   private let trigger: Trigger
   private let hasPages: Bool
@@ -54,7 +54,7 @@ struct ScopeTranslation {
     if hosts == .otherHost { pages = nil }
   }
 
-  /// The load of a page is of the first party.
+  /// The load of a page is first-party.
   private mutating func restrict(to party: DNRDomainType) {
     others?.party = party
     if party == .thirdParty { pages = nil }
@@ -65,7 +65,7 @@ struct ScopeTranslation {
   private mutating func add(_ condition: Condition) {
     switch condition.kind {
     case .ifDomain, .unlessDomain:
-      // WebKit makes a pattern of a domain, in which the brackets of an address are a set.
+      // WebKit compiles a domain into a pattern, in which the brackets of an address are a set.
       guard !condition.entries.contains(where: { $0.contains(UInt8(ascii: "[")) }) else {
         return reasons.append(.documentPattern)
       }
@@ -119,10 +119,10 @@ struct ScopeTranslation {
     }
   }
 
-  /// The hosts of entries; those without `*` mean no host below them.
+  /// The hosts of entries; those without `*` exclude subdomains.
   ///
-  /// An entry such as `*.example.com` matches no host, but in a short list Chromium takes the dot for
-  /// all hosts below.
+  /// An entry such as `*.example.com` matches no host, but in a short list Chromium reads the dot
+  /// as all subdomains.
   private mutating func names(_ entries: [[UInt8]], isPositive: Bool) -> [[UInt8]] {
     let star = UInt8(ascii: "*")
     if entries.contains(where: { $0.first != star }) {

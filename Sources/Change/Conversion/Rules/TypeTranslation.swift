@@ -11,7 +11,7 @@ struct TypeTranslation {
     (.fetch, .xmlhttprequest), (.websocket, .websocket), (.other, .other),
     (.cspReport, .cspReport),
   ]
-  /// What Chromium does not have; images as documents are loaded as images there.
+  /// The types that Chromium lacks; it loads images as documents as images.
   private static let foreign: LoadFlags = [.popup, .svgDocument]
 
   private var flags: LoadFlags

@@ -2,7 +2,7 @@
 
 internal import Patterns
 
-/// The `urlFilter` that says the same as a pattern.
+/// The `urlFilter` that is equivalent to a pattern.
 struct URLFilterText {
   /// The filter; nil if there is none.
   let text: [UInt8]?
@@ -41,7 +41,7 @@ struct URLFilterText {
     text = anchor + body + (isTiedToEnd ? [Self.bar] : [])
   }
 
-  /// Whether the characters at both ends mean themselves.
+  /// Whether the characters at both ends stand for themselves.
   private static func isPlain(_ body: [UInt8], _ anchor: [UInt8]) -> Bool {
     guard let first = body.first, let last = body.last else { return false }
     if first == star, !anchor.isEmpty { return false }
@@ -63,7 +63,7 @@ struct URLFilterText {
     }
   }
 
-  /// Whether a pattern is one separator and nothing else.
+  /// Whether a pattern is a single separator.
   static func isSeparator(_ pattern: [UInt8], isCaseSensitive: Bool) -> Bool {
     let parsed = URLFilter(parsing: pattern)
     guard parsed.problems.isEmpty, parsed.nodes.count == 1, let node = parsed.nodes.first else {

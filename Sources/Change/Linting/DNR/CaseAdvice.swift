@@ -5,9 +5,10 @@ internal import TextFormats
 internal import Findings
 internal import RuleText
 
-/// One note about filters whose letters had a case before Chrome 118.
+/// One note about filters that were case-sensitive before Chrome 118.
 enum CaseAdvice {
-  /// At the first rule with capital letters in its `urlFilter` that does not say whether they count.
+  /// At the first rule with uppercase letters in its `urlFilter` that does not set case
+  /// sensitivity.
   static func findings(on ruleset: DNRRuleset) -> [Finding] {
     let numbers = ruleset.rules.indices.filter { number in
       let condition = ruleset.rules[number].rule.condition
@@ -22,9 +23,9 @@ enum CaseAdvice {
     return [
       written.finding(
         .caseDefault, .note,
-        "capital letters do not count in this filter\(others); they did before Chrome 118",
+        "the case of letters does not count in this filter\(others); it did before Chrome 118",
         "/condition/urlFilter", at: written.member("condition", "urlFilter"),
-        help: "write `isUrlFilterCaseSensitive`, so that all versions decide alike")
+        help: "write `isUrlFilterCaseSensitive`, so that all versions decide the same")
     ]
   }
 
@@ -34,6 +35,6 @@ enum CaseAdvice {
 }
 
 extension UInt8 {
-  /// Whether it is a capital letter of ASCII.
+  /// Whether it is an uppercase ASCII letter.
   var isCapital: Bool { self != lowercasedASCII }
 }

@@ -18,7 +18,7 @@ struct DNRDomainAdvice {
       + about(condition.topDomains, "opDomains")
   }
 
-  /// The names of the lists without their first letters, because `excluded` makes these capitals.
+  /// The names of the lists without their first letters, because `excluded` makes these uppercase.
   private func about(
     _ domains: DNRDomains, _ name: String, old: String? = nil
   ) -> [Finding] {
@@ -53,31 +53,33 @@ struct DNRDomainAdvice {
     let text = Visible.shortened(String(decoding: domain, as: UTF8.self), most: 60)
     guard case .idle(let reason, let host) = shape else {
       return source.finding(
-        .addressDomain, .warning, "`\(text)` matches all addresses that end in it", path, at: node,
+        .addressDomain, .warning, "`\(text)` matches all addresses that end with it", path,
+        at: node,
         help: "write the whole address")
     }
     let fix = node.flatMap { node in
       host.map { host in
         Fix(
-          "write the host alone", effect: "the entry then matches its host",
+          "write only the host", effect: "the entry then matches its host",
           edits: [Fix.Edit(source.content(of: node), host)])
       }
     }
     return source.finding(
       .idleDomain, .warning, "`\(text)` does not match its host: \(reason)", path, at: node,
-      help: "write a host, as in `example.com`; it stands for all hosts below it", fix: fix)
+      help: "write a host, as in `example.com`; it includes its subdomains", fix: fix)
   }
 
   private func capitals(_ domain: [UInt8], _ path: String, _ node: Int?) -> Finding {
     let text = Visible.shortened(String(decoding: domain, as: UTF8.self), most: 60)
     let fix = node.map { node in
       Fix(
-        "write the host in small letters",
+        "write the host in lowercase",
         edits: [Fix.Edit(source.content(of: node), domain.map(\.lowercasedASCII))])
     }
     return source.finding(
-      .capitalDomain, .note, "`\(text)` has capital letters, which not every browser takes", path,
-      at: node, help: "Firefox leaves such a rule out; some versions of Safari lose all rules",
+      .capitalDomain, .note, "`\(text)` has uppercase letters, which not every browser accepts",
+      path,
+      at: node, help: "Firefox drops such a rule; some versions of Safari drop all rules",
       fix: fix)
   }
 
@@ -89,9 +91,9 @@ struct DNRDomainAdvice {
       let (name, array) = lists.included
       let text = Visible.shortened(String(decoding: domain, as: UTF8.self), most: 60)
       return source.finding(
-        .longerDomain, .warning, "`\(text)` is below a domain that is excluded, and wins",
+        .longerDomain, .warning, "`\(text)` is below an excluded domain, and wins",
         "/condition/\(name)/\(number)", at: source.element(number, of: array),
-        help: "Chromium lets the longer entry decide; its documentation says that excluded ones do")
+        help: "Chromium lets the longer entry decide; its documentation lets the excluded one win")
     }
   }
 }

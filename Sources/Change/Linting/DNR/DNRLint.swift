@@ -15,7 +15,7 @@ public enum DNRLint {
   ///   - bytes: the text.
   ///   - scope: where the extension keeps the rules; nil if that is not known, then they may name
   ///     tabs, as those of a session.
-  ///   - target: the browser; Firefox or a version of Safari adds what it makes of each rule.
+  ///   - target: the browser; Firefox or a version of Safari adds its own treatment of each rule.
   /// - Complexity: linear in the text, and O(n log n) in the findings.
   public static func check(
     _ bytes: [UInt8], as scope: DNRScope? = nil, for target: LintTarget

@@ -2,13 +2,13 @@
 
 internal import TextFormats
 
-/// What an entry of a list of domains looks like.
+/// The form of an entry of a domain list.
 enum DomainShape: Equatable {
-  /// A host, or at least a text that can be the end of one.
+  /// A host, or at least text that can be the end of one.
   case host
   /// The end of an address.
   case addressEnd
-  /// It does not match the host that it seems to name, with the reason and the host that was probably meant.
+  /// It does not match the host that it seems to name; with the reason and the probable host.
   case idle(String, host: [UInt8]?)
 
   init(_ text: [UInt8]) {
@@ -31,22 +31,22 @@ enum DomainShape: Equatable {
     for (index, byte) in text.enumerated() {
       switch byte {
       case UInt8(ascii: "*"): return "`*` stands for itself here"
-      case UInt8(ascii: "/"): return "a host has no `/`"
+      case UInt8(ascii: "/"): return "a host cannot contain `/`"
       case UInt8(ascii: ":"):
         return text[index...].starts(with: "://".utf8)
           ? "a host has no scheme" : "a host has no port"
       case UInt8(ascii: "."):
-        if index > 0, text[index - 1] == byte { return "two dots follow each other" }
+        if index > 0, text[index - 1] == byte { return "it has two consecutive dots" }
       case ...0x20, UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "@"), UInt8(ascii: "^"),
         UInt8(ascii: "|"), UInt8(ascii: "\\"):
-        return "a host has no `\(Visible.text(String(Unicode.Scalar(byte))))`"
+        return "a host cannot contain `\(Visible.text(String(Unicode.Scalar(byte))))`"
       default: continue
       }
     }
     return nil
   }
 
-  /// The host in a URL, or behind a wildcard or a dot.
+  /// The host in a URL, or after a wildcard or a dot.
   private static func host(in text: [UInt8]) -> [UInt8]? {
     var rest = text[...]
     for scheme in ["https://", "http://", "*://"] where rest.starts(with: scheme.utf8) {
@@ -58,7 +58,7 @@ enum DomainShape: Equatable {
     rest = rest.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ":") }
     while rest.last == UInt8(ascii: ".") { rest.removeLast() }
     let host = Array(rest)
-    // A shorter text, so that this ends.
+    // A shorter text, so that the recursion ends.
     guard host.count < text.count, host.contains(UInt8(ascii: ".")), DomainShape(host) == .host
     else { return nil }
     return host

@@ -4,7 +4,7 @@ internal import DNR
 internal import Findings
 
 extension Finding {
-  /// What Chromium refuses, as a finding.
+  /// What Chromium rejects, as a finding.
   init(_ problem: DNRProblem) {
     self.init(
       problem.kind.code, .error, problem.message, rule: problem.rule, pointer: problem.pointer,
@@ -12,12 +12,12 @@ extension Finding {
     chromiumError = problem.chromium
   }
 
-  /// A member that Chromium does not look at.
+  /// A member that Chromium ignores.
   init(ignored member: IgnoredMember) {
     self.init(
       .ignoredMember, .warning, "Chromium ignores `\(member.name.prefix(60))` here",
       rule: member.rule, pointer: member.pointer, range: member.range,
-      help: "remove it, or check how it is written")
+      help: "remove it, or check its spelling")
   }
 }
 
@@ -36,9 +36,9 @@ extension DNRProblem.Kind {
 
   fileprivate var help: String? {
     switch self {
-    case .unknownMember: "remove it; Chromium refuses the rule because of it"
+    case .unknownMember: "remove it; Chromium rejects the rule because of it"
     case .regexSize:
-      "shorten it, or split it into several rules; `isRegexSupported` tells what Chromium decides"
+      "shorten it, or split it into several rules; `isRegexSupported` returns Chromium's verdict"
     case .nonASCII: "write hosts in their `xn--` form, and other text percent-encoded"
     default: nil
     }

@@ -3,12 +3,12 @@
 internal import DNR
 internal import Findings
 
-/// Findings about changes of headers that rules which allow requests take away.
+/// Findings about header changes that have no effect because of rules that allow requests.
 struct HeaderChangeAdvice {
   private let changes: [WrittenDNRRule]
-  /// The rules that allow requests, those of the highest priority first.
+  /// The rules that allow requests, sorted by priority, highest first.
   private let allowing: [WrittenDNRRule]
-  /// Those of them that ask for nothing but types and a filter, by this filter.
+  /// The rules among them without conditions other than types and a filter, by this filter.
   private let byFilter: [DNRFilter?: [WrittenDNRRule]]
 
   init(_ ruleset: DNRRuleset) {
@@ -28,7 +28,7 @@ struct HeaderChangeAdvice {
       by: \.rule.condition.filter)
   }
 
-  /// - Complexity: Each change is compared with the rules that allow, until one does.
+  /// - Complexity: Each change is compared with the allowing rules, until one applies.
   var findings: [Finding] {
     changes.compactMap { change in
       let condition = change.rule.condition
@@ -47,13 +47,13 @@ struct HeaderChangeAdvice {
       && !change.condition.effectiveTypes.isDisjoint(with: allow.condition.effectiveTypes)
   }
 
-  /// Whether a condition asks for nothing but types.
+  /// Whether a condition has only types.
   private static func asksForTypesAlone(_ condition: DNRCondition) -> Bool {
     condition.filter == nil || condition.filter == .url([UInt8(ascii: "*")])
       ? asksForFilterAlone(condition) : false
   }
 
-  /// Whether a condition asks for nothing but types and a filter.
+  /// Whether a condition has only types and a filter.
   private static func asksForFilterAlone(_ condition: DNRCondition) -> Bool {
     var rest = condition
     rest.resourceTypes = nil
@@ -68,9 +68,9 @@ struct HeaderChangeAdvice {
   ) -> Finding {
     Finding(
       .unchangedHeaders, .note,
-      "rule \(allow.rule.id) allows some of these requests, and their headers stay as they are",
+      "rule \(allow.rule.id) allows some of these requests, and their headers stay unchanged",
       rule: change.index, pointer: "/\(change.index)", range: change.range,
-      help: "give this rule a higher priority than \(allow.rule.priority) if they are to change",
+      help: "give this rule a higher priority than \(allow.rule.priority) to change the headers",
       related: allow.range)
   }
 }

@@ -20,16 +20,16 @@ enum IdleRedirect {
       }
     }
 
-    /// The reason, for a person.
+    /// The reason, as text.
     var message: String {
       switch self {
-      case .sameURL: "a redirect that leaves a URL as it is does nothing"
+      case .sameURL: "a redirect to the same URL does nothing"
       case .socket: "a WebSocket cannot be redirected"
       }
     }
   }
 
-  /// Why a redirect may do nothing; empty if that is not plain to see.
+  /// Why a redirect may do nothing; empty if that is not obvious.
   static func reasons(for rule: DNRRule) -> [Reason] {
     guard case .redirect(let redirect) = rule.action, RankAdvice.isPlain(rule),
       rule.condition.filter?.isRegex != true
@@ -42,7 +42,7 @@ enum IdleRedirect {
     return [.sameURL]
   }
 
-  /// Whether a transform leaves URLs as they are that have its scheme, and not its parameters.
+  /// Whether a transform keeps URLs unchanged that have its scheme and none of its parameters.
   private static func mayStay(_ transform: URLTransform, _ filter: DNRFilter?) -> Bool {
     var rest = transform
     rest.scheme = nil

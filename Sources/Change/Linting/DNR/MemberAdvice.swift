@@ -4,7 +4,7 @@ internal import DNR
 internal import Findings
 internal import RuleText
 
-/// Findings about members that do something else than they seem to.
+/// Findings about members that do something other than they seem to.
 struct MemberAdvice {
   private static let targets = ["url", "extensionPath", "transform", "regexSubstitution"]
 
@@ -35,10 +35,10 @@ struct MemberAdvice {
     else { return [] }
     return [
       source.finding(
-        .addedMainFrame, .note, "the rule applies to pages, too: it does not exclude `main_frame`",
+        .addedMainFrame, .note, "the rule also applies to pages: it does not exclude `main_frame`",
         "/condition/excludedResourceTypes",
         at: source.member("condition", "excludedResourceTypes"),
-        help: "a rule without lists of types leaves pages out; add `main_frame` to do so here")
+        help: "a rule without lists of types excludes pages; add `main_frame` to do so here")
     ]
   }
 

@@ -6,7 +6,7 @@ internal import RuleModel
 internal import Findings
 internal import RuleText
 
-/// Findings about rules that seem to be meant for pages, and do not apply to them.
+/// Findings about rules that seem intended for pages, but do not apply to them.
 struct PageAdvice {
   private let source: RuleSource
 
@@ -18,12 +18,11 @@ struct PageAdvice {
       source.finding(
         .missingMainFrame, .note, "the rule does not apply to pages, and \(reason)",
         "/condition", at: source.member("condition"),
-        help: "name `resourceTypes` with `main_frame`, or without it if this is meant")
+        help: "write `resourceTypes` with `main_frame`, or without it if this is intended")
     ]
   }
 
-  /// Whether the condition says nothing about types, nor about who asks: pages are asked for by
-  /// nobody.
+  /// Whether the condition has no types and no initiators: pages have no initiator.
   private var appliesByDefault: Bool {
     let condition = source.rule.condition
     return condition.resourceTypes == nil && (condition.excludedResourceTypes ?? []).isEmpty
@@ -31,13 +30,13 @@ struct PageAdvice {
       && condition.domainType == nil
   }
 
-  /// Why pages are probably meant; nil if that is not plain to see.
+  /// Why pages are probably intended; nil if that is not obvious.
   private var reason: String? {
     switch source.rule.action {
-    case .upgradeScheme: "only what they load is upgraded"
+    case .upgradeScheme: "only their subresources are upgraded"
     case .redirect(let redirect): Self.reason(for: redirect)
     case .modifyHeaders(let changes):
-      changes.response.contains { Self.isPageHeader($0) } ? "the header is one of pages" : nil
+      changes.response.contains { Self.isPageHeader($0) } ? "the header belongs to pages" : nil
     case .block, .allow, .allowAllRequests: nil
     }
   }
@@ -50,7 +49,7 @@ struct PageAdvice {
       if transform.queryTransform?.removed.isEmpty == false {
         "the parameters of their URLs stay"
       } else {
-        transform.scheme == nil ? nil : "only what they load is redirected"
+        transform.scheme == nil ? nil : "only their subresources are redirected"
       }
     case .url, .regexSubstitution: nil
     }

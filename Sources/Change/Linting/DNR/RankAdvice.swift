@@ -3,12 +3,12 @@
 internal import DNR
 internal import Findings
 
-/// Findings about rules beside rules of a higher rank.
+/// Findings about rules that depend on rules of a higher rank.
 struct RankAdvice {
   private let rules: [WrittenDNRRule]
-  /// Which rules have a condition that another one may have, too.
+  /// Which rules have a condition that another rule may also have.
   ///
-  /// Few have, and a condition is large: this is four times as fast as to look up all of them.
+  /// Few have, and a condition is large: this is four times as fast as looking up all of them.
   private let sharesCondition: [Bool]
   /// For each of their conditions, the position of the highest rule that ends the search.
   private var best: [DNRCondition: Int] = [:]
@@ -56,18 +56,18 @@ struct RankAdvice {
     best = position
   }
 
-  /// A rule with the condition of a better one.
+  /// A rule with the condition of a rule of higher rank.
   private func idle(_ rule: WrittenDNRRule) -> Finding? {
     guard let winner = best[rule.rule.condition].map({ rules[$0] }), winner.index != rule.index,
       winner.rule.rank >= rule.rule.rank
     else { return nil }
     return finding(
       .idleRule, rule, winner,
-      "the rule never acts: rule \(winner.rule.id) has its condition and a rank that is not lower",
+      "the rule never applies: rule \(winner.rule.id) has the same condition and at least its rank",
       help: "remove it, or give it a higher priority")
   }
 
-  /// A block that an upgrade or a redirect of higher priority hides where there is nothing to do.
+  /// A block that an upgrade or a redirect of higher priority hides even if it does nothing.
   private func hidden(_ rule: WrittenDNRRule) -> Finding? {
     guard rule.rule.action.kind == .block, rule.rule.condition.filter?.isRegex != true else {
       return nil
@@ -81,9 +81,9 @@ struct RankAdvice {
     guard let upgrade = hider(of: rule, in: upgrades, on: .all) else { return nil }
     return finding(
       .hiddenBlock, rule, upgrade,
-      "rule \(upgrade.rule.id) hides this block: an upgrade of a URL that is secure already does "
-        + "nothing, and no lower rule is looked at",
-      help: "give the block a higher priority, or let the upgrade match `|http:` alone")
+      "rule \(upgrade.rule.id) hides this block: an upgrade of a URL that is already secure does "
+        + "nothing, and no lower rule is considered",
+      help: "give the block a higher priority, or let the upgrade match only `|http:`")
   }
 
   private func hiddenByRedirect(_ rule: WrittenDNRRule) -> Finding? {
@@ -93,13 +93,13 @@ struct RankAdvice {
       else { continue }
       return finding(
         .hiddenBlock, rule, redirect,
-        "rule \(redirect.rule.id) hides this block: \(reason.message), and no lower rule is looked at",
+        "rule \(redirect.rule.id) hides this block: \(reason.message), and no lower rule is considered",
         help: "give the block a higher priority, or let the redirect match fewer requests")
     }
     return nil
   }
 
-  /// The rule of higher rank with the filter of a block, or with none, that has types with it.
+  /// The rule of higher rank with the filter of a block, or with none, and with common types.
   private func hider(
     of rule: WrittenDNRRule, in known: [DNRFilter?: Int], on types: DNRTypes
   ) -> WrittenDNRRule? {
@@ -111,7 +111,7 @@ struct RankAdvice {
       }
   }
 
-  /// Whether an upgrade asks for nothing but a text in the URL, and not for `http:` alone.
+  /// Whether an upgrade has no condition other than text in the URL, and is not limited to `http:`.
   static func isPlain(_ rule: DNRRule) -> Bool {
     var rest = rule.condition
     rest.resourceTypes = nil

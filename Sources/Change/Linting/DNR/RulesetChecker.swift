@@ -4,7 +4,7 @@ internal import TextFormats
 internal import DNR
 internal import Findings
 
-/// Finds what is wrong with a ruleset.
+/// Finds the errors in a ruleset.
 struct RulesetChecker {
   let ruleset: DNRRuleset
   private let limits: RulesetLimits
@@ -49,7 +49,7 @@ struct RuleSource {
     index = rule.index
   }
 
-  /// The node of a member below the rule: of a repeated one the last, and none if that is null.
+  /// The node of a member below the rule: the last one if it is repeated, and none if that is null.
   ///
   /// - Complexity: linear in the members; only called for findings and for a few rare members.
   func member(_ path: String...) -> Int? {

@@ -3,13 +3,13 @@
 internal import DNR
 internal import Findings
 
-/// How many rules Chromium takes.
+/// How many rules Chromium accepts.
 struct RulesetLimits {
-  /// A number of rules, and what happens to more.
+  /// A limit, and the consequence of exceeding it.
   struct Limit {
     let most: Int
     let severity: Severity
-    /// Chromium's words, if it refuses more.
+    /// Chromium's words, if it rejects more.
     let words: String?
     let help: String
 
@@ -33,12 +33,12 @@ struct RulesetLimits {
   static let sharedRules = 300_000
   static let mostRegexes = 1_000
 
-  /// The limits of a ruleset; nil where it is not known what the extension does with it.
+  /// The limits of a ruleset; nil if its scope is unknown.
   init(of scope: DNRScope?) {
     switch scope {
     case nil:
       rules = Limit(Self.guaranteedRules, .warning, help: Self.guarantee)
-      regexes = Limit(Self.mostRegexes, .warning, help: "Chromium leaves the rest out")
+      regexes = Limit(Self.mostRegexes, .warning, help: "Chromium drops the rest")
     case .static: self = .static
     case .dynamic: self = .dynamic
     case .session: self = .session
@@ -53,7 +53,7 @@ struct RulesetLimits {
 
   private static let guarantee =
     "Chromium guarantees that many to an extension; more depend on its other extensions"
-  private static let refusal = "Chromium refuses all rules of the call"
+  private static let refusal = "Chromium rejects all rules of the call"
 
   private static let `static` = RulesetLimits(
     rules: Limit(guaranteedRules, .note, help: guarantee), regexes: packagedRegexes)
@@ -63,13 +63,13 @@ struct RulesetLimits {
     rules: Limit(
       guaranteedRules + sharedRules, .warning,
       words: "Ruleset exceeds the indexing rule limit and will be ignored.",
-      help: "Chromium leaves the whole ruleset out"),
+      help: "Chromium drops the whole ruleset"),
     regexes: packagedRegexes)
 
   private static let packagedRegexes = Limit(
     mostRegexes, .warning,
     words: "Regular expression rule count exceeded. Some rules were ignored.",
-    help: "Chromium leaves the rest out")
+    help: "Chromium drops the rest")
 
   private static let dynamic = RulesetLimits(
     rules: Limit(30_000, .error, words: "Dynamic rule count exceeded.", help: refusal),

@@ -5,7 +5,7 @@ internal import RuleModel
 internal import Findings
 internal import RuleText
 
-/// Findings about what Safari's own translation makes of a rule.
+/// Findings about Safari's own translation of a rule.
 struct SafariAdvice {
   private let source: RuleSource
   private let notes: [ConversionNote<SafariReason>]
@@ -28,7 +28,7 @@ struct SafariAdvice {
     }
   }
 
-  /// Why the whole list is refused; if it is not, a finding for each difference.
+  /// Why the whole list is rejected; if it is not, a finding for each difference.
   var findings: [Finding] {
     if let first = notes.first, first.reason == .refusedByWebKit { return [refusal(first.message)] }
     return notes.map { finding($0.reason) }
@@ -36,7 +36,7 @@ struct SafariAdvice {
 
   private func refusal(_ sentence: String) -> Finding {
     finding(
-      .refusedBySafari, .error, "\(target.title) loses all rules because of this one",
+      .refusedBySafari, .error, "\(target.title) drops all rules because of this one",
       sentence, at: [])
   }
 
@@ -56,8 +56,7 @@ struct SafariAdvice {
       code, severity, "\(message). \(sentence)",
       found.map { "/condition/\($0.0)" } ?? "", at: found?.1,
       help:
-        "`sluice convert --to \(translatingTarget.rawValue)` writes the WebKit rules "
-        + "that Safari makes of it")
+        "`sluice convert --to \(translatingTarget.rawValue)` writes Safari's translation of it")
   }
 
   /// The version of Safari that stands for all with the same translator.
@@ -68,13 +67,13 @@ extension SafariReason {
   fileprivate func words(in safari: String) -> (FindingCode, String) {
     switch fidelity {
     case .lost, .refused: (.droppedBySafari, "the rule is lost in \(safari)")
-    case .different, .exact: (.differentInSafari, "the rule acts on other requests in \(safari)")
-    case .broader: (.broaderInSafari, "the rule acts on more requests in \(safari)")
-    case .narrower: (.narrowerInSafari, "the rule acts on fewer requests in \(safari)")
+    case .different, .exact: (.differentInSafari, "the rule applies to other requests in \(safari)")
+    case .broader: (.broaderInSafari, "the rule applies to more requests in \(safari)")
+    case .narrower: (.narrowerInSafari, "the rule applies to fewer requests in \(safari)")
     }
   }
 
-  /// The members of the condition that cause it; the first that the rule has is shown.
+  /// The members of the condition that may cause it; the first that the rule has is shown.
   fileprivate var members: [String] {
     switch self {
     case .regexDialect: ["regexFilter"]

@@ -3,7 +3,7 @@
 package import Filters
 package import Patterns
 
-/// Reports everything that is wrong with lists for ad blockers, or probably not intended.
+/// Reports everything in filter lists that is wrong or probably not intended.
 public enum FilterLint {
   /// Checks lists that are used together, with an engine for their regular expressions.
   ///

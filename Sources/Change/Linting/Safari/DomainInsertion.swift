@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How Safari's translator since March 2025 joins a host and a `urlFilter` to one filter.
+/// How Safari's translator since March 2025 joins a host and a `urlFilter` into one filter.
 struct DomainInsertion {
   let domain: [UInt8]
   let filter: [UInt8]
@@ -8,13 +8,13 @@ struct DomainInsertion {
   private static let hostAnchor = Array("||".utf8)
   private static let schemeEnd = Array("://".utf8)
 
-  /// What is done, in the order in which it is tried.
+  /// The ways to join them, in the order in which they are tried.
   enum Way: Equatable {
-    /// The filter begins with the host, and is taken as it is.
+    /// The filter begins with the host, and stays unchanged.
     case alreadyThere
     /// A part of the filter that the host also has is replaced by the host.
     case replaced(Range<Int>)
-    /// The host is put behind the beginning of the filter.
+    /// The host is put after the beginning of the filter.
     case behind
     /// The host is put before the filter, with any text between.
     case before
@@ -52,7 +52,7 @@ struct DomainInsertion {
     return text[..<start] + domain + text[(start + part.count)...]
   }
 
-  /// The range in the domain of the first longest text that the filter has, too.
+  /// The range in the domain of the first longest text that the filter also has.
   private var longestCommonPart: Range<Int>? {
     var longest: Range<Int>?
     for start in domain.indices {

@@ -2,7 +2,7 @@
 
 internal import DNR
 
-/// Names that Safari's translator knows.
+/// Names that Safari's translator supports.
 enum SafariNames {
   /// The types that it translates; it drops the others from lists.
   static let types: [(type: DNRTypes, name: String)] = [

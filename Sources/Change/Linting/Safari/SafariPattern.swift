@@ -4,7 +4,7 @@
 enum SafariPattern {
   private static let hostLead = Array("^[^:]+://+([^:/]+\\.)?".utf8)
 
-  /// The pattern of a `urlFilter`, which never takes `^` for the end of the URL.
+  /// The pattern of a `urlFilter`, which never reads `^` as the end of the URL.
   static func pattern(ofFilter filter: [UInt8]) -> [UInt8] {
     var body = filter[...]
     var lead: [UInt8] = []
@@ -28,7 +28,7 @@ enum SafariPattern {
     }
   }
 
-  /// The pattern of the URLs of a host and the hosts below it; a port must not follow.
+  /// The pattern of the URLs of a host and its subdomains; a port must not follow.
   static func pattern(ofHost host: [UInt8]) -> [UInt8] {
     hostLead + host.flatMap { escaped($0, if: "*?+[(){}^$|\\.") } + Array("/.*".utf8)
   }

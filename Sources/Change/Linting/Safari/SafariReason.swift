@@ -2,9 +2,9 @@
 
 public import RuleModel
 
-/// Why what Safari makes of a rule differs from the rule.
+/// Why Safari's translation of a rule differs from the rule.
 ///
-/// Named for the part of the rule that causes it.
+/// Named after the part of the rule that causes it.
 public enum SafariReason: String, ConversionReason {
   case refusedByWebKit = "refused-by-webkit"
   case regexDialect = "regex-dialect"
@@ -38,7 +38,7 @@ public enum SafariReason: String, ConversionReason {
   case allowingFrames = "allowing-frames"
   case allowingByURLOnly = "allowing-by-url-only"
 
-  /// What it does to the rule.
+  /// The effect on the rule.
   public var fidelity: Fidelity {
     switch self {
     case .refusedByWebKit, .regexDialect, .unknownHeader, .methodOther, .onlyUnknownTypes: .lost
@@ -57,53 +57,53 @@ public enum SafariReason: String, ConversionReason {
     }
   }
 
-  /// One sentence, without a full stop.
+  /// One sentence, without a period.
   public var sentence: String {
     switch self {
-    case .refusedByWebKit: "WebKit refuses the whole list of the extension"
-    case .regexDialect: "Safari leaves the rule out: WebKit does not know the regular expression"
-    case .unknownHeader: "Safari leaves the rule out: it does not know a header that it changes"
-    case .methodOther: "Safari leaves the rule out: it does not know the method `other`"
-    case .onlyUnknownTypes: "Safari leaves the rule out: it does not know any of its types"
+    case .refusedByWebKit: "WebKit rejects the whole list of the extension"
+    case .regexDialect: "Safari drops the rule: WebKit does not support the regular expression"
+    case .unknownHeader: "Safari drops the rule: it does not support a header that the rule changes"
+    case .methodOther: "Safari drops the rule: it does not support the method `other`"
+    case .onlyUnknownTypes: "Safari drops the rule: it does not support any of its types"
     case .noTypeLeft:
-      "Safari knows none of the types and writes an empty list, which WebKit takes for every type"
-    case .unknownTypes: "Safari drops types that it does not know: csp_report, object and others"
+      "Safari supports none of the types and writes an empty list, which WebKit reads as every type"
+    case .unknownTypes: "Safari drops types that it does not support: csp_report, object and others"
     case .excludesNoType:
-      "Safari takes an empty list of excluded types for every type, main_frame too"
+      "Safari reads an empty list of excluded types as every type, including main_frame"
     case .separatorAtEnd: "`^` at the end of the filter does not match the end of the URL"
-    case .requestDomainsAsPage: "Safari compares the hosts with the page, and not with the request"
-    case .requestDomainsIgnored: "Safari ignores requestDomains beside a regexFilter"
+    case .requestDomainsAsPage: "Safari compares the hosts with the page, not with the request"
+    case .requestDomainsIgnored: "Safari ignores requestDomains next to a regexFilter"
     case .requestDomainsWithoutEnd:
       "The hosts have no end: `ads.net` also matches `ads.network` and `ads.net.example`"
     case .requestDomainsInserted:
-      "Safari puts the host into the urlFilter, instead of asking for both"
+      "Safari puts the host into the urlFilter, instead of requiring both"
     case .excludedRequestDomainsIgnored: "Safari ignores excludedRequestDomains here"
     case .excludedRequestDomainsUndo:
-      "For URLs with an excluded host anywhere in them, all rules of lower rank are undone, too"
+      "For URLs with an excluded host anywhere in them, all rules of lower rank are also undone"
     case .initiatorWithPort: "An initiator with a port in its URL is not recognized"
     case .excludedInitiatorWithPort:
       "An excluded initiator with a port in its URL is not recognized"
     case .excludedInitiatorsIgnored:
-      "Safari 18 does not know unless-frame-url, so that no initiator is excluded"
+      "Safari 18 does not support unless-frame-url, so no initiator is excluded"
     case .initiatorsUndo:
-      "For excluded initiators, all rules of lower rank are undone, and not this one alone"
+      "For excluded initiators, all rules of lower rank are undone, not only this one"
     case .oldDomains:
-      "Safari compares `domains` and `excludedDomains` with the page, and not with the initiator"
-    case .domainTypeOfPage: "Safari compares the party with the page, and not with the initiator"
+      "Safari compares `domains` and `excludedDomains` with the page, not with the initiator"
+    case .domainTypeOfPage: "Safari compares the party with the page, not with the initiator"
     case .topDomainsIgnored: "Safari ignores topDomains and excludedTopDomains"
     case .tabsIgnored: "Safari ignores tabIds and excludedTabIds"
     case .methodsIgnored: "Safari ignores requestMethods and excludedRequestMethods"
-    case .methodOfPage: "WebKit compares the method with that of the page"
+    case .methodOfPage: "WebKit compares the method with the method of the page"
     case .excludedMethodsUndo:
-      "For excluded methods, all rules of lower rank are undone, and not this one alone"
-    case .responseConditionsIgnored: "Safari ignores conditions on headers of the response"
-    case .responseHeadersKept: "WebKit never changes headers of the response"
+      "For excluded methods, all rules of lower rank are undone, not only this one"
+    case .responseConditionsIgnored: "Safari ignores conditions on response headers"
+    case .responseHeadersKept: "WebKit never changes response headers"
     case .upgradeOfPorts:
       "WebKit upgrades `ws` as well, and no URL with a port of its own"
     case .allowingFrames:
-      "Safari allows what frames load only in part: loads of this frame, and not of frames below it"
+      "Safari allows only a part of what frames load: requests of this frame, not of frames below it"
     case .allowingByURLOnly:
-      "Safari looks at the URL of the document alone; the rule's other conditions are ignored"
+      "Safari compares only the URL of the document; the rule's other conditions are ignored"
     }
   }
 }

@@ -6,8 +6,8 @@ internal import RuleText
 
 /// A WebKit rule as Safari's translator writes it.
 ///
-/// It may be one that WebKit refuses, which `Rule` cannot be: with two conditions, or with an empty
-/// list of types.
+/// WebKit may reject it, which `Rule` cannot represent: with two conditions, or with an empty list
+/// of types.
 package struct SafariRule: Sendable, Hashable {
   /// The pattern.
   package var urlFilter: [UInt8]
@@ -19,7 +19,7 @@ package struct SafariRule: Sendable, Hashable {
   package var contexts: [String] = []
   /// The name of the party.
   package var party: String?
-  /// The conditions, of which WebKit takes one.
+  /// The conditions; WebKit accepts only one.
   package var conditions: [Condition] = []
   /// The name of a method.
   package var method: String?

@@ -11,7 +11,7 @@ extension SafariTranslation {
 
   /// A rule for each excluded host and method that makes WebKit ignore everything that follows.
   ///
-  /// It does not undo this rule alone. The host may be anywhere in the URL.
+  /// It does not undo only this rule. The host may be anywhere in the URL.
   private func undoingRules(of rule: DNRRule) -> [SafariRule] {
     let excluded = rule.condition.requestDomains.excluded
     let excludesRequests =
@@ -27,7 +27,7 @@ extension SafariTranslation {
     }
   }
 
-  /// A rule for each host and method; hosts beside a regular expression are ignored.
+  /// A rule for each host and method; hosts next to a regular expression are ignored.
   private func actingRules(of rule: DNRRule) -> [SafariRule] {
     let condition = rule.condition
     let methods =

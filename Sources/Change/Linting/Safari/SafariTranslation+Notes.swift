@@ -6,9 +6,9 @@ internal import Findings
 internal import RuleText
 
 extension SafariTranslation {
-  /// How what Safari makes of rules differs from them, in their order.
+  /// How Safari's translation of rules differs from them, in their order.
   ///
-  /// Differences for URLs with user names are not reported, and neither is that a list may be too
+  /// Differences for URLs with user names are not reported, and neither is a list that may be too
   /// long.
   ///
   /// - Complexity: Linear in the rules and their translations, which are checked as one list: that
@@ -42,7 +42,7 @@ extension SafariTranslation {
     return differences
   }
 
-  /// Why Safari leaves a rule out; nil if it does not.
+  /// Why Safari drops a rule; nil if it does not.
   func omission(of rule: DNRRule) -> SafariReason? {
     if case .regex(let pattern) = rule.condition.filter, !isKnown(pattern) { return .regexDialect }
     if case .modifyHeaders(let changes) = rule.action, hasUnknownHeader(changes) {
@@ -69,10 +69,10 @@ extension SafariTranslation {
     }
   }
 
-  /// For each rule, why WebKit refuses its translation; nil if it does not.
+  /// For each rule, why WebKit rejects its translation; nil if it does not.
   private func refusals(of rules: [DNRRule]) -> [String?] {
     var translated: [SafariRule] = []
-    // For each rule of the translation, whose it is.
+    // For each rule of the translation, its original rule.
     var owners: [Int] = []
     for (number, rule) in rules.enumerated() {
       translated += self.rules(of: rule)
@@ -82,7 +82,7 @@ extension SafariTranslation {
       in: translated.json, LintOptions(target: translator.target), engine: nil)
     var refusals = [String?](repeating: nil, count: rules.count)
     for finding in report.findings.reversed() where finding.severity == .error {
-      // An error of the whole list is its length, which is no fault of a rule.
+      // An error of the whole list is its length, which is not the fault of a rule.
       guard let rule = finding.rule, finding.code != .ruleCount else { continue }
       refusals[owners[rule]] = finding.message
     }
@@ -169,7 +169,7 @@ extension SafariTranslation {
 }
 
 extension [UInt8] {
-  /// Whether the last character that counts is `^`, where it also stands for the end of the URL.
+  /// Whether the last significant character is `^`, which also stands for the end of the URL there.
   fileprivate var endsWithSeparator: Bool {
     let body = last == UInt8(ascii: "|") ? dropLast() : self[...]
     return body.last { $0 != UInt8(ascii: "*") } == UInt8(ascii: "^")

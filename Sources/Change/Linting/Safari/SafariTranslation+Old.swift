@@ -59,7 +59,7 @@ extension SafariTranslation {
     return result
   }
 
-  /// The hosts of requests are taken for those of the page.
+  /// The hosts of requests are treated as hosts of the page.
   private func oldPageCondition(_ condition: DNRCondition) -> Condition? {
     let requests = condition.requestDomains
     if condition.spelling.contains(.includesByOldName) { return pageCondition(condition) }

@@ -3,18 +3,18 @@
 package import DNR
 internal import RuleModel
 
-/// What Safari's translator makes of rules for declarativeNetRequest.
+/// The translation by Safari's translator of rules for declarativeNetRequest.
 ///
-/// As WebKit's public source does it, in two versions. All rules of an extension become one WebKit
-/// list, and one rule that WebKit refuses takes the whole list with it.
+/// It follows WebKit's public source, in two versions. All rules of an extension become one WebKit
+/// list, and one rule that WebKit rejects drops the whole list.
 package struct SafariTranslation: Sendable {
   /// The version.
   package let translator: SafariTranslator
 
-  /// Makes a translation.
+  /// Creates a translation.
   package init(_ translator: SafariTranslator) { self.translator = translator }
 
-  /// The WebKit rules of one rule, in their order; empty if Safari leaves the rule out.
+  /// The WebKit rules of one rule, in their order; empty if Safari drops the rule.
   package func rules(of rule: DNRRule) -> [SafariRule] {
     guard omission(of: rule) == nil else { return [] }
     return switch translator {
@@ -23,7 +23,7 @@ package struct SafariTranslation: Sendable {
     }
   }
 
-  /// The rules of an extension in the order in which their translations stand in the WebKit list.
+  /// The rules of an extension in the order of their translations in the WebKit list.
   package func ordered(_ rules: [DNRRule]) -> [DNRRule] {
     let ordered = rules.enumerated().sorted { one, other in
       if one.element.rank == other.element.rank { return one.offset < other.offset }
@@ -38,7 +38,7 @@ package struct SafariTranslation: Sendable {
     ordered(rules).flatMap { self.rules(of: $0) }
   }
 
-  // MARK: Parts that both versions write alike
+  // MARK: Parts that both versions write in the same way
 
   /// The trigger without conditions, types and methods.
   func plainRule(
@@ -63,7 +63,7 @@ package struct SafariTranslation: Sendable {
     }
   }
 
-  /// The hosts of the page, by the old names of the initiators.
+  /// The hosts of the page, from the old names of the initiators.
   func pageCondition(_ condition: DNRCondition) -> Condition? {
     if condition.spelling.contains(.includesByOldName) {
       return Condition(.ifDomain, Self.withStars(condition.initiatorDomains.included ?? []))
@@ -76,7 +76,7 @@ package struct SafariTranslation: Sendable {
     domains.map { $0.first == UInt8(ascii: "*") ? $0 : [UInt8(ascii: "*")] + $0 }
   }
 
-  /// The frame's URL, by the names of the initiators that are not old.
+  /// The frame's URL, from the current names of the initiators.
   func frameCondition(_ condition: DNRCondition) -> Condition? {
     let domains = condition.initiatorDomains
     if let included = domains.included, !condition.spelling.contains(.includesByOldName) {
@@ -105,8 +105,8 @@ package struct SafariTranslation: Sendable {
     return condition
   }
 
-  /// The types, without those that the translator does not know; an empty list of excluded types
-  /// leaves all.
+  /// The types, without those that the translator does not support; an empty list of excluded types
+  /// keeps all.
   func types(_ condition: DNRCondition) -> DNRTypes {
     if let named = condition.resourceTypes { return named.intersection(SafariNames.knownTypes) }
     guard let excluded = condition.excludedResourceTypes else {

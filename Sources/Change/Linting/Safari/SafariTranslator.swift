@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A version of Safari's translator, which turns rules for declarativeNetRequest into WebKit's.
+/// A version of Safari's translator, which translates rules for declarativeNetRequest into
+/// WebKit's.
 public enum SafariTranslator: Sendable, Hashable, CaseIterable {
-  /// Until early 2025: allowing is `ignore-previous-rules`, and the host of a request is taken for
+  /// Until early 2025: allowing is `ignore-previous-rules`, and the host of a request is treated as
   /// that of the page.
   case safari18
   /// Since March 2025: allowing is `ignore-following-rules`.

@@ -35,7 +35,7 @@ extension ListShape {
       })
   }
 
-  /// Orders in which members are written that are not those in which Chromium reads them.
+  /// Orders in which members are written that differ from the order in which Chromium reads them.
   private static let orders = [
     "RuleCondition": [
       "urlFilter", "regexFilter", "isUrlFilterCaseSensitive", "initiatorDomains",

@@ -2,14 +2,14 @@
 
 internal import TextFormats
 
-/// What a value in a list of rules may be, with the meaning of every name that it may have.
+/// The possible values in a list of rules, with the meaning of every possible name.
 ///
-/// Two shapes are known: that of a rule for WebKit and that of a rule for declarativeNetRequest.
+/// There are two shapes: a rule for WebKit and a rule for declarativeNetRequest.
 package indirect enum ListShape: Sendable {
   case number
   case boolean
   case text(ListText)
-  /// One of some names.
+  /// One of several names.
   case name([ListName])
   case array(ListShape)
   case object(ListObject)
@@ -23,7 +23,7 @@ package indirect enum ListShape: Sendable {
     }
   }
 
-  /// The names of which the value, or each of its elements, is one; empty if it is something else.
+  /// The possible names of the value, or of each of its elements; empty if it is something else.
   package var names: [ListName] {
     switch self {
     case .name(let names): names
@@ -42,31 +42,31 @@ package indirect enum ListShape: Sendable {
   }
 }
 
-/// What a text in a rule is.
+/// The kind of text in a rule.
 package enum ListText: Sendable, Hashable {
   /// Anything.
   case plain
-  /// A pattern of WebKit for the URL of the load.
+  /// A WebKit pattern for the URL of the load.
   case pattern
-  /// A pattern of WebKit for the URL of a page or a frame.
+  /// A WebKit pattern for the URL of a page or a frame.
   case pagePattern
-  /// A domain; `*` in front adds those below it.
+  /// A domain; a leading `*` adds its subdomains.
   case domain
   /// A list of CSS selectors.
   case selector
   /// A `urlFilter` of declarativeNetRequest.
   case urlFilter
-  /// An expression of RE2.
+  /// An RE2 expression.
   case expression
-  /// A host, with all below it.
+  /// A host and its subdomains.
   case host
 }
 
-/// A name that a value may be.
+/// A possible name of a value.
 package struct ListName: Sendable {
   /// The name as it is written.
   package let name: String
-  /// What it means, in a sentence without a full stop.
+  /// What it means, in a sentence without a period.
   package let meaning: String
 
   init(_ name: String, _ meaning: String) {
@@ -79,11 +79,11 @@ package struct ListName: Sendable {
 package struct ListMember: Sendable {
   /// The name of the member.
   package let name: String
-  /// What it means, in a sentence without a full stop.
+  /// What it means, in a sentence without a period.
   package let meaning: String
-  /// What its value may be.
+  /// The possible values.
   package let shape: ListShape
-  /// Whether it must be there.
+  /// Whether it is required.
   package let isRequired: Bool
 
   init(_ name: String, _ meaning: String, _ shape: ListShape, isRequired: Bool = false) {
@@ -96,7 +96,7 @@ package struct ListMember: Sendable {
 
 /// The members that an object may have, in the order in which they are written.
 package final class ListObject: Sendable {
-  /// The name of the object for people, such as "trigger".
+  /// The display name of the object, such as "trigger".
   package let title: String
   /// All members in their canonical order.
   package let members: [ListMember]
@@ -111,10 +111,10 @@ package final class ListObject: Sendable {
     table = NameTable(members.enumerated().map { ($1.name, $0) })
   }
 
-  /// The number of a member in the canonical order; nil if it is not known.
+  /// The number of a member in the canonical order; nil if it is unknown.
   package func number(of name: ArraySlice<UInt8>) -> Int? { table.value(of: name) }
 
-  /// The member of a name.
+  /// The member with a name.
   package func member(_ name: ArraySlice<UInt8>) -> ListMember? {
     number(of: name).map { members[$0] }
   }

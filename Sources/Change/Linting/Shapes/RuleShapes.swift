@@ -36,7 +36,7 @@ extension ListShape {
       .array(.name(LoadContext.allCases.map { ListName($0.rawValue, RuleMeanings.text(of: $0)) }))
     case .requestMethod:
       .name(
-        RequestMethod.allCases.map { ListName($0.rawValue, "Pages that \($0.methodName) opened") })
+        RequestMethod.allCases.map { ListName($0.rawValue, "Pages opened with \($0.methodName)") })
     case .ifDomain, .unlessDomain: .array(.text(.domain))
     case .ifTopURL, .unlessTopURL, .ifFrameURL, .unlessFrameURL: .array(.text(.pagePattern))
     case .sluice: .object(sluiceTerms)
@@ -51,13 +51,13 @@ extension ListShape {
     "terms of Sluice",
     [
       ListMember(
-        "resource-type", "The type of the load, each name for one type alone",
+        "resource-type", "The request type, with one name for each type",
         .array(
           .name(
             ResourceTypeName.allCases.filter { LoadType(rawValue: $0.rawValue) != nil }
               .map { ListName($0.rawValue, RuleMeanings.text(of: $0)) }))),
       ListMember(
-        "load-type", "How the host of the load relates to that of the document that makes it",
+        "load-type", "How the host of the request relates to that of the document that makes it",
         .array(.name(parties(SourceParties.names.map(\.name))))),
     ]
       + SluiceCondition.Kind.allCases.map { kind in
@@ -76,28 +76,28 @@ extension ListShape {
         .name(ActionType.allCases.map { ListName($0.rawValue, RuleMeanings.text(of: $0)) }),
         isRequired: true),
       ListMember(
-        "selector", "A CSS selector list; what it selects is hidden", .text(.selector)),
-      ListMember("notification", "The text that is reported", plain),
-      ListMember("redirect", "Where the load is sent", .object(redirect)),
+        "selector", "A CSS selector list; matching elements are hidden", .text(.selector)),
+      ListMember("notification", "The text that is sent to the app", plain),
+      ListMember("redirect", "The target of the redirect", .object(redirect)),
       ListMember(
-        "request-headers", "Changes of the request's headers", .array(.object(headerChange))),
+        "request-headers", "Changes to request headers", .array(.object(headerChange))),
       ListMember(
-        "response-headers", "Changes of the response's headers", .array(.object(headerChange))),
-      ListMember("priority", "Changes with a higher priority are made first", .number),
+        "response-headers", "Changes to response headers", .array(.object(headerChange))),
+      ListMember("priority", "Changes with a higher priority are applied first", .number),
     ])
 
   private static let headerChange = ListObject(
     "change of a header",
     [
       ListMember(
-        "operation", "What is done with the header", .name(operations), isRequired: true),
+        "operation", "The kind of change", .name(operations), isRequired: true),
       ListMember("header", "The name of the header", plain, isRequired: true),
-      ListMember("value", "The new value; not with remove", plain),
+      ListMember("value", "The new value; not for remove", plain),
     ])
 
   static let operations = [
-    ListName("set", "The header gets this value, whatever it had"),
-    ListName("append", "The value is added to those of the header"),
+    ListName("set", "The header is set to this value"),
+    ListName("append", "The value is appended to the header"),
     ListName("remove", "The header is removed"),
   ]
 
@@ -106,7 +106,7 @@ extension ListShape {
     [
       ListMember("extension-path", "A file of the extension, from its folder", plain),
       ListMember(
-        "regex-substitution", "What replaces the match, with `\\1` to `\\9` for groups", plain),
+        "regex-substitution", "The replacement of the match, with `\\1` to `\\9` for groups", plain),
       ListMember("transform", "Parts of the URL to replace", .object(transform)),
       ListMember("url", "An absolute URL", plain),
     ])
@@ -120,7 +120,7 @@ extension ListShape {
       ListMember("path", "The new path", plain),
       ListMember("port", "The new port; empty for none", plain),
       ListMember("query", "The new query with its `?`; empty for none", plain),
-      ListMember("query-transform", "Changes of single parameters", .object(queryTransform)),
+      ListMember("query-transform", "Changes to single parameters", .object(queryTransform)),
       ListMember("scheme", "The new scheme", plain),
       ListMember("username", "The new user name", plain),
     ])
@@ -139,7 +139,7 @@ extension ListShape {
       ListMember("key", "The name of the parameter", plain, isRequired: true),
       ListMember("value", "The value of the parameter", plain, isRequired: true),
       ListMember(
-        "replace-only", "Whether the parameter is not added where it is missing", .boolean),
+        "replace-only", "Whether a missing parameter is not added", .boolean),
     ])
 }
 

@@ -123,8 +123,7 @@ struct PatternFacts {
     return machines.count - 1
   }
 
-  /// One character of each class that some machine distinguishes, such as people can read if there
-  /// is one.
+  /// One character of each class that some DFA distinguishes, a readable one if there is one.
   func letters(for walked: [Int]) -> [UInt8] {
     var seen: Set<[UInt8]> = []
     return PatternFacts.readable.filter { letter in

@@ -22,7 +22,7 @@ struct PatternMachine {
   private let classCount: Int
   private var states: [State] = []
   private var numbers: [[Int]: Int] = [:]
-  /// For each state and class the state that follows, or -1 if nobody has asked yet.
+  /// For each state and class the next state, or -1 if it has not been computed yet.
   private var following: [Int32] = []
 
   init(_ program: PatternProgram) {

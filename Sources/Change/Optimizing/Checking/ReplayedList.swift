@@ -36,7 +36,7 @@ struct ReplayedList {
 
   // MARK: Changes
 
-  /// Does what a step says, right or not.
+  /// Applies a step, correct or not.
   mutating func perform(_ step: RuleStep) {
     if let made = step.made, let first = step.rules.first {
       replace(first, by: made)
@@ -92,7 +92,7 @@ struct ReplayedList {
     return (before.map { [$0] } ?? []) + within.prefix(most / 2) + within.suffix(most / 2) + behind
   }
 
-  /// The nearest rules before and behind a number that are not ignore rules.
+  /// The nearest rules before and after a number that are not ignore rules.
   func plainRules(around number: Int, most: Int) -> [Int] {
     func isPlain(_ number: Int) -> Bool { slots[number].map { !$0.isIgnore } ?? false }
     let before = (0..<number).lazy.reversed().filter(isPlain).prefix(most)

@@ -3,7 +3,7 @@
 internal import RuleModel
 internal import Patterns
 
-/// The laws by which a rule is made of others, or written in another way.
+/// The laws that create a rule from others, or write it in another way.
 extension StepCheck {
   mutating func reasonAgainstMaking(_ made: Rule, of numbers: [Int], _ law: StepLaw) -> Reason? {
     let rules = numbers.compactMap { list[$0] }
@@ -24,11 +24,11 @@ extension StepCheck {
     case .contextsJoined: return reasonAgainstFlags(made, rules, .anyContext)
     case .selectorsJoined: return reasonAgainstSelectors(made, rules)
     case .simplerSpelling, .entriesRemoved:
-      guard rules.count == 1 else { return "this law is about one rule" }
+      guard rules.count == 1 else { return "this law applies to one rule" }
       return law == .entriesRemoved
         ? reasonAgainstEntries(made, model) : reasonAgainstPattern(made, rules)
     case .characterSet, .optionalPart, .separatorOrEnd: return reasonAgainstPattern(made, rules)
-    default: return "this law makes no rule"
+    default: return "this law creates no rule"
     }
   }
 
@@ -62,7 +62,8 @@ extension StepCheck {
 
   /// The entries of several rules can stand in one, as one entry of `if-…` has to match.
   ///
-  /// With `unless-…` none may match, and no list of entries says that for one of two lists.
+  /// With `unless-…` no entry may match, and no list of entries can express that for one of two
+  /// lists.
   private func reasonAgainstPages(_ made: Rule, _ rules: [Rule]) -> Reason? {
     guard let condition = made.trigger.condition, condition.kind.isPositive else {
       return "only the entries of `if-…` conditions can be joined"
@@ -76,7 +77,7 @@ extension StepCheck {
     }
   }
 
-  /// An entry can be left out if another one covers it, in `if-…` and in `unless-…`.
+  /// An entry can be removed if another one makes it redundant, in `if-…` and in `unless-…`.
   private mutating func reasonAgainstEntries(_ made: Rule, _ rule: Rule) -> Reason? {
     guard let condition = made.trigger.condition, !condition.entries.isEmpty,
       Set(condition.entries).isSubset(of: rule.trigger.condition?.entries ?? [])

@@ -20,7 +20,8 @@ extension StepCheck {
 
   // MARK: Repetitions
 
-  /// Of two redirects, headers or blocks beside redirects the first decides where the action stands.
+  /// For two redirects, header changes, or blocks with redirects, the first decides the position of
+  /// the action.
   private mutating func reasonAgainstRepetition(
     _ rule: Rule, _ number: Int, _ other: Rule, _ because: Int
   ) -> Reason? {
@@ -37,9 +38,9 @@ extension StepCheck {
       .block where list.hasRedirect:
       guard rule.trigger.isUnconditional || rule.action == .block else {
         return
-          "rule \(number) has a condition, so its action is carried out besides that of an equal one"
+          "rule \(number) has a condition, so its action is carried out in addition to that of an equal one"
       }
-      guard because < number else { return "of these equal rules only the first may stay" }
+      guard because < number else { return "only the first of these equal rules may stay" }
     default: break
     }
     return reasonAgainstGlobalSheet(without: number)
@@ -58,9 +59,9 @@ extension StepCheck {
       return other.action == .ignoreFollowingRules
         ? nil : "the rule that cuts it off is not an `ignore-following-rules`"
     case .ignoreCovered where rule.action != .ignorePreviousRules:
-      return "this law is about `ignore-previous-rules`"
-    case .coveredLater where rule.isIgnore: return "this law is not about ignore rules"
-    default: return rule.action == other.action ? nil : "the two rules do different things"
+      return "this law applies to `ignore-previous-rules`"
+    case .coveredLater where rule.isIgnore: return "this law does not apply to ignore rules"
+    default: return rule.action == other.action ? nil : "the two rules have different actions"
     }
   }
 
@@ -82,7 +83,7 @@ extension StepCheck {
   /// Why an `ignore-previous-rules` is not proven to have nothing to undo.
   mutating func reasonToKeepIgnore(_ number: Int) -> Reason? {
     guard let rule = list[number], rule.action == .ignorePreviousRules else {
-      return "this law is about `ignore-previous-rules`"
+      return "this law applies to `ignore-previous-rules`"
     }
     if let reason = reasonToLeaveAlone(number) { return reason }
     let host = HostPattern.host(in: rule.trigger.urlFilter)

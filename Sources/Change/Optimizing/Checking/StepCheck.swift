@@ -5,8 +5,8 @@ internal import Patterns
 
 /// Replays the steps of a list and verifies each of them.
 ///
-/// It knows nothing of how steps are found, and believes nothing that they say: it looks at the order
-/// of the rules, their actions, flags, conditions and selectors, and walks the machines of patterns
+/// It does not depend on how steps are found, and trusts nothing in them: it checks the order of
+/// the rules, their actions, flags, conditions and selectors, and walks the DFAs of patterns
 /// itself. What cannot be decided within bounds is an error.
 package struct StepCheck {
   /// What keeps a step from being right; nil if nothing does.
@@ -29,7 +29,7 @@ package struct StepCheck {
   ///   - old: The list before the first step, with the rules that WebKit drops.
   ///   - steps: The steps, in order.
   ///   - new: The list that they must lead to, rule for rule.
-  ///   - most: Steps behind this many errors are not checked.
+  ///   - most: Steps after this many errors are not checked.
   package static func errors(
     from old: [Rule], by steps: [RuleStep], to new: [Rule], most: Int = 20
   ) -> [StepError] {
@@ -54,7 +54,7 @@ package struct StepCheck {
     switch step.law {
     case .repeated, .covered, .coveredLater, .ignoreCovered, .undone, .neverReached:
       guard let because = step.because else {
-        return "it names no rule because of which it is right"
+        return "it names no rule that justifies it"
       }
       return firstReason(step.rules) { $0.reasonToKeep($1, besides: because, step.law) }
     case .ignoresNothing: return firstReason(step.rules) { $0.reasonToKeepIgnore($1) }
@@ -95,10 +95,10 @@ package struct StepCheck {
   private func difference(to new: [Rule]) -> Reason? {
     let reached = list.rules
     for (index, (pair, rule)) in zip(reached, new).enumerated() where pair.rule != rule {
-      return "rule \(index) of the new list is not rule \(pair.number) as the steps leave it"
+      return "rule \(index) of the new list differs from rule \(pair.number) after the steps"
     }
     guard reached.count == new.count else {
-      return "the steps leave \(reached.count) rules, and the new list has \(new.count)"
+      return "the steps leave \(reached.count) rules, but the new list has \(new.count)"
     }
     return nil
   }
@@ -116,18 +116,18 @@ extension StepCheck {
   func reasonToLeaveAlone(_ rule: Rule, at number: Int) -> Reason? {
     switch rule.action {
     case .redirect, .modifyHeaders, .notify:
-      return "rule \(number) has `\(rule.action.type.rawValue)`, which is left as it is"
+      return "rule \(number) has `\(rule.action.type.rawValue)`, which is never changed"
     case .block where list.hasRedirect:
       return "rule \(number) blocks, and in a list with a `redirect` the order of blocks counts"
     case .ignorePreviousRules where list.sharesActions,
       .ignoreFollowingRules where list.sharesActions:
-      return "rule \(number) ignores others, in a list with actions that are shared in all of it"
+      return "rule \(number) ignores others, in a list whose actions are shared across all rules"
     case .cssDisplayNone(let selector) where SelectorList.problem(in: selector) != nil:
       return "rule \(number) has an invalid selector: WebKit drops it"
     default: break
     }
     if rule.trigger.condition != nil, !rule.trigger.flags.isDisjoint(with: .anyMethod) {
-      return "rule \(number) has a method beside a condition, which WebKit reads wrongly"
+      return "rule \(number) has a method next to a condition, which WebKit reads wrongly"
     }
     if list.isGlobal(rule, at: number) {
       return "rule \(number) is part of the style sheet for all pages"
@@ -140,7 +140,7 @@ extension StepCheck {
     guard let first = list[one], let second = list[other] else { return "a rule is missing" }
     guard first.isIgnore || second.isIgnore else {
       return list.ignore(between: one, other).map {
-        "rule \($0) stands between rules \(one) and \(other) and ignores others"
+        "rule \($0) is between rules \(one) and \(other) and ignores others"
       }
     }
     guard first.action.type == .ignorePreviousRules, second.action == first.action else {

@@ -7,10 +7,10 @@ package struct StepError: Error, Sendable, Hashable {
   package let step: Int?
   /// The law that the step names.
   package let law: StepLaw?
-  /// One sentence for a person, without a full stop.
+  /// One sentence for users, without a period.
   package let message: String
 
-  /// Makes an error.
+  /// Creates an error.
   package init(step: Int?, law: StepLaw?, _ message: String) {
     self.step = step
     self.law = law

@@ -9,7 +9,7 @@ extension PatternFacts {
   /// Why a trigger is not proven to apply to every load that another one applies to.
   mutating func reasonAgainst(_ wide: Trigger, covering narrow: Trigger) -> String? {
     guard wide.flags.covers(narrow.flags) else {
-      return "it asks for fewer types, parties, contexts or methods"
+      return "it has fewer types, parties, contexts or methods"
     }
     guard wide.sluice == nil || wide.sluice == narrow.sluice else {
       return "it has other terms in `sluice`"
@@ -26,7 +26,7 @@ extension PatternFacts {
   ) -> String? {
     guard let condition = wide.condition else { return nil }
     guard let other = narrow.condition, other.kind == condition.kind else {
-      return "its condition is of another kind"
+      return "its condition has another kind"
     }
     // With `unless-…` it is the wider rule that must name less.
     return condition.kind.isPositive
@@ -34,7 +34,7 @@ extension PatternFacts {
       : reasonAgainst(narrow.entries, covering: wide.entries)
   }
 
-  /// Why not every entry of a condition is proven to be covered by one of some others.
+  /// Why some entry of a condition is not proven to be redundant because of others.
   mutating func reasonAgainst(_ wide: [Spelling], covering narrow: [Spelling]) -> String? {
     let same = Set(wide)
     for entry in narrow where !same.contains(entry) {
@@ -42,7 +42,7 @@ extension PatternFacts {
       for other in wide where !isCovered {
         isCovered = text(of: entry, outside: other) == .none
       }
-      if !isCovered { return "no entry covers \(Self.code(entry.text))" }
+      if !isCovered { return "no entry includes \(Self.code(entry.text))" }
     }
     return nil
   }

@@ -3,8 +3,8 @@
 internal import RuleModel
 internal import RuleProofs
 
-/// Removes rules because of others that are at least as wide: covered rules, rules that are always
-/// undone, and rules that are never reached.
+/// Removes rules because of others that are at least as broad: redundant rules, rules that are
+/// always undone, and rules that are never reached.
 struct CoveredRules {
   /// Why a rule can be removed.
   private struct Reason {

@@ -2,7 +2,7 @@
 
 package import RuleModel
 
-/// Makes a list smaller without changing a decision.
+/// Creates a list smaller without changing a decision.
 ///
 /// For every load the new list has the same effects as the old one: the same decision, the same
 /// selectors, texts, redirects and changes of headers. Which rule is named, and the order of
@@ -18,7 +18,7 @@ package struct ListOptimizer: Sendable {
   /// What the list is optimized for.
   package let aim: OptimizationAim
 
-  /// Makes an optimizer.
+  /// Creates an optimizer.
   package init(_ aim: OptimizationAim = .usual) { self.aim = aim }
 
   /// Optimizes a list that WebKit accepts; a list whose rules it all drops stays as it is.

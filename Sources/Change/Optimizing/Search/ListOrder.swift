@@ -8,7 +8,7 @@ struct ListOrder {
   private(set) var run: [Int]
   /// How many `ignore-following-rules` are before each rule.
   private(set) var cuts: [Int]
-  /// The number of the first ignore rule, or a number behind all rules.
+  /// The number of the first ignore rule, or a number after all rules.
   private(set) var firstIgnore: Int
 
   init(_ list: WorkingList) {

@@ -9,12 +9,12 @@ package enum SplitError: Error, Sendable, Hashable {
   /// Too many ignore rules have to be repeated in a part.
   case ignoreRules(Int)
 
-  /// One sentence for a person, without a full stop.
+  /// One sentence for users, without a period.
   package var message: String {
     switch self {
     case .orderedRules(let count):
-      "\(count) of its rules must be in one part: redirects, changes of headers, texts of notify, "
-        + "blocks beside redirects, and the ignore rules"
+      "\(count) of its rules must be in one part: redirects, header changes, notifications, "
+        + "blocks in a list with redirects, and the ignore rules"
     case .ignoreRules(let count):
       "a part needs up to \(count) ignore rules, so no part can be short enough"
     }
@@ -33,7 +33,7 @@ package struct ListSplitter: Sendable {
   /// More parts than this are not tried beyond the least number.
   private static let mostTries = 64
 
-  /// Makes a splitter.
+  /// Creates a splitter.
   package init(mostRules: Int) { self.mostRules = max(1, mostRules) }
 
   /// The numbers of the rules of each part, in order; one part if the list is short enough.

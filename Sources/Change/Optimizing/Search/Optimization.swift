@@ -6,13 +6,13 @@ package import RuleModel
 package struct Optimization: Sendable, Equatable {
   /// A rule of the new list.
   package struct KeptRule: Sendable, Equatable {
-    /// The number in the old list of the rule, or of the first one that it is made of.
+    /// The number in the old list of the rule, or of the first one that it comes from.
     package let number: Int
     /// The rule.
     package let rule: Rule
     /// Whether a step made the rule; otherwise it is the old one, with its text.
     package let isMade: Bool
-    /// The numbers in the old list of the rules that it is made of, in order.
+    /// The numbers in the old list of the rules that it comes from, in order.
     package let members: [Int]
   }
 

@@ -3,12 +3,12 @@
 internal import RuleModel
 internal import Patterns
 
-/// Joins two rules of which one has a part that the other lacks: `adframe` and `ad/frame` become
+/// Joins two rules if one has a part that the other lacks: `adframe` and `ad/frame` become
 /// `ad\/?frame`.
 enum OptionalPart {
-  /// Longer patterns are left as they are: all their parts are looked at.
+  /// Longer patterns are left unchanged: all their parts are examined.
   private static let longestPattern = 256
-  /// More parts than this are not looked at.
+  /// The most parts that are examined.
   private static let mostParts = 200_000_000
 
   static func join(_ list: inout WorkingList) {
@@ -68,7 +68,7 @@ enum OptionalPart {
     var index = 0
     while index < filter.nodes.count {
       let node = filter.nodes[index]
-      // Only a term that stands for itself can be before or behind a part.
+      // Only a term that stands for itself can be before or after a part.
       if node.kind == .group {
         edges.append(Int(node.end))
       } else {

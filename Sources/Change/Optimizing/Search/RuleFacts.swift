@@ -2,7 +2,7 @@
 
 internal import RuleModel
 
-/// What a rule says, as numbers that are equal for equal meanings.
+/// The content of a rule, as numbers that are equal for equal meanings.
 struct RuleFacts {
   /// The number of the text of the pattern in the table.
   let text: Int
@@ -22,7 +22,7 @@ struct RuleFacts {
 
   var isIgnore: Bool { type == .ignorePreviousRules || type == .ignoreFollowingRules }
 
-  /// Whether both rules say the same.
+  /// Whether both rules are equivalent.
   func isSame(as other: RuleFacts) -> Bool {
     pattern == other.pattern && action == other.action && flags == other.flags
       && condition == other.condition

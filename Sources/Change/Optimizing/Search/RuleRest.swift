@@ -3,7 +3,7 @@
 internal import TextFormats
 internal import RuleModel
 
-/// What a rule says apart from its pattern, and its run.
+/// The content of a rule apart from its pattern, and its run.
 struct RuleRest: Hashable {
   private let run: Int
   private let action: Int

@@ -7,7 +7,7 @@ internal import RuleModel
 /// WebKit drops a rule if one of its selectors is invalid, and an unclosed one takes along what
 /// follows it. So each selector must be valid and closed.
 enum SelectorUnion {
-  /// A rule that somebody breaks by hand takes no more than this along.
+  /// The most selectors of a rule: one that is broken by hand affects no more than these.
   private static let longest = 65_536
 
   private struct Key: Hashable {

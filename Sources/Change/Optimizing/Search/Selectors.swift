@@ -2,7 +2,7 @@
 
 internal import Patterns
 
-/// What is asked of selectors.
+/// Required properties of selectors.
 enum Selectors {
   /// Whether WebKit keeps a rule with this selector.
   static func isValid(_ selector: [UInt8]) -> Bool { SelectorList.problem(in: selector) == nil }

@@ -5,9 +5,9 @@ internal import Patterns
 
 /// Writes "one of these characters, or the end of the URL" as a set with NUL.
 ///
-/// WebKit takes NUL in a set for the end of the URL. So `X[\0/?]` says what `X([/?].*)?$` says, and
-/// what `X$` and `X[/?]` say together, without a quantifier: patterns with a quantifier behind text
-/// get a machine of their own, and each machine is run over every URL.
+/// WebKit reads NUL in a set as the end of the URL. So `X[\0/?]` is equivalent to `X([/?].*)?$`,
+/// and to `X$` and `X[/?]` together, without a quantifier: patterns with a quantifier after text
+/// get a DFA of their own, and each DFA is run on every URL.
 enum SeparatorOrEnd {
   private struct Key: Hashable {
     let beginning: [UInt8]

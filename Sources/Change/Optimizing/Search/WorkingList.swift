@@ -14,9 +14,9 @@ struct WorkingList {
   private(set) var table: FactTable
   private(set) var steps: [RuleStep] = []
   private(set) var liveCount: Int
-  /// The first ignore rule that is left, or a number behind all rules.
+  /// The first ignore rule that is left, or a number after all rules.
   private var firstIgnore: Int
-  /// The rules that a rule was made of, where there are several or it was rewritten.
+  /// The rules that a rule comes from, if there are several or it was rewritten.
   private var members: [Int: [Int]] = [:]
   private var stepsBeforeRound = 0
   /// The pairs of rules that a check of the removed ignore rules compares.
@@ -36,7 +36,7 @@ struct WorkingList {
     firstIgnore = facts.firstIndex { $0.isIgnore } ?? rules.count
   }
 
-  /// The first ignore rule behind a rule, or a number behind all rules.
+  /// The first ignore rule after a rule, or a number after all rules.
   private func ignore(behind number: Int) -> Int {
     rules.indices.dropFirst(number + 1).first { rules[$0] != nil && facts[$0].isIgnore }
       ?? rules.count
@@ -62,7 +62,7 @@ struct WorkingList {
     steps.append(RuleStep(law, rules: [number], because: because, evidence: evidence))
   }
 
-  /// Puts a rule in the position of the first of those that it is made of.
+  /// Puts a rule in the position of the first of those that it comes from.
   mutating func replace(
     _ numbers: [Int], with rule: Rule, _ law: StepLaw, evidence: RuleStep.Evidence = .text
   ) {

@@ -5,7 +5,7 @@ package import RuleModel
 /// One change of a list that changes no decision.
 ///
 /// Rules are named by their numbers in the list as it was before the first step, counted from 0. A
-/// rule that a step makes has the number and the position of the first rule that it is made of.
+/// rule that a step makes has the number and the position of the first rule that it comes from.
 package struct RuleStep: Sendable, Hashable {
   /// How it is known what the patterns of the step match.
   package enum Evidence: Sendable, Hashable {
@@ -17,7 +17,7 @@ package struct RuleStep: Sendable, Hashable {
 
   /// Why it changes no decision.
   package var law: StepLaw
-  /// The rules that are removed; or those that one rule is made of, in order.
+  /// The rules that are removed; or those that one rule replaces, in order.
   package var rules: [Int]
   /// The rule that stays in the list and makes this step right, for laws that need one.
   package var because: Int?
@@ -26,7 +26,7 @@ package struct RuleStep: Sendable, Hashable {
   /// The rule that takes the position of the first of `rules`; nil where they are only removed.
   package var made: Rule?
 
-  /// Makes a step.
+  /// Creates a step.
   package init(
     _ law: StepLaw, rules: [Int], because: Int? = nil, evidence: Evidence = .text,
     made: Rule? = nil
@@ -48,7 +48,7 @@ package struct ListSteps: Sendable, Hashable {
   /// The steps.
   package var steps: [RuleStep]
 
-  /// Makes the steps of a list.
+  /// Creates the steps of a list.
   package init(name: String, ruleCount: Int, steps: [RuleStep]) {
     self.name = name
     self.ruleCount = ruleCount

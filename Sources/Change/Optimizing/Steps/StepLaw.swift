@@ -5,23 +5,24 @@
 /// A run is a longest series of rules without an ignore rule, or of `ignore-previous-rules`. Each
 /// `ignore-following-rules` is a run of its own. A rule is covered by another one if that one has
 /// the same action and applies to every load that the first applies to: its pattern, its flags and
-/// its condition are each at least as wide.
+/// its condition are each at least as broad.
 ///
 /// Some rules take part in no step but `repeated` and `invalidRemoved`: those with `redirect`,
-/// `modify-headers` or `notify`, those of the global style sheet, and those with a method beside a
-/// condition. Rules of the global style sheet may also be joined with each other by their selectors:
-/// WebKit does that itself. A list with a `redirect` keeps its blocks, and one with a `redirect` or
-/// `modify-headers` its ignore rules. No step changes which rules are in the global style sheet.
+/// `modify-headers` or `notify`, those of the global style sheet, and those with a method next to a
+/// condition. Rules of the global style sheet may also be joined with each other by their
+/// selectors: WebKit does that itself. A list with a `redirect` keeps its blocks, and one with a
+/// `redirect` or `modify-headers` its ignore rules. No step changes which rules are in the global
+/// style sheet.
 package enum StepLaw: String, CaseIterable, Sendable {
-  /// Another rule of the same run says the same; that one stays.
+  /// Another rule of the same run is equivalent; that one stays.
   case repeated
-  /// Another rule of the same run, before or behind it, covers it.
+  /// Another rule of the same run, before or after it, makes it redundant.
   case covered
-  /// A later rule covers it. There may be `ignore-previous-rules` between the two, but no
+  /// A later rule makes it redundant. There may be `ignore-previous-rules` between the two, but no
   /// `ignore-following-rules`.
   case coveredLater = "covered-later"
-  /// An `ignore-previous-rules` that a later one covers, without an `ignore-following-rules` between
-  /// the two.
+  /// An `ignore-previous-rules` that a later one makes redundant, without an
+  /// `ignore-following-rules` between the two.
   case ignoreCovered = "ignore-covered"
   /// A later `ignore-previous-rules` applies to every load that it applies to, without an
   /// `ignore-following-rules` between the two.
@@ -48,7 +49,7 @@ package enum StepLaw: String, CaseIterable, Sendable {
 
   /// Rules of a run whose patterns differ in one character or set: one with a set of all.
   case characterSet = "character-set"
-  /// Two rules of a run, of which one has a part that the other lacks: one with that part optional.
+  /// Two rules of a run, one with a part that the other lacks: one with that part optional.
   case optionalPart = "optional-part"
   /// `X$` and `X[s]`, or `X([s].*)?$`: `X[\0s]`, because NUL in a set is the end of the URL.
   case separatorOrEnd = "separator-or-end"
@@ -68,7 +69,7 @@ package enum StepLaw: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether the step needs another rule, because of which it is right.
+  /// Whether the step needs another rule that justifies it.
   package var needsReason: Bool {
     switch self {
     case .repeated, .covered, .coveredLater, .ignoreCovered, .undone, .neverReached: true

@@ -7,7 +7,7 @@ internal import RuleText
 extension StepLog {
   /// Reads a log; empty lines are skipped.
   ///
-  /// Only the form of the steps is checked, not what they say. Takes linear time.
+  /// Only the form of the steps is checked, not their content. Takes linear time.
   package init(reading bytes: [UInt8]) throws(StepLogProblem) {
     lists = []
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
@@ -63,8 +63,8 @@ private struct StepLineReader {
     guard law.makesRule == (step.made != nil) else {
       throw problem(
         law.makesRule
-          ? "a step of the law `\(law.rawValue)` needs the rule that it makes"
-          : "a step of the law `\(law.rawValue)` makes no rule")
+          ? "a step of the law `\(law.rawValue)` needs the rule that it creates"
+          : "a step of the law `\(law.rawValue)` creates no rule")
     }
     guard law.needsReason == (step.because != nil) else {
       throw problem(

@@ -14,7 +14,7 @@ package struct StepLog: Sendable, Hashable {
   /// The lists, in order.
   package var lists: [ListSteps]
 
-  /// Makes a log.
+  /// Creates a log.
   package init(lists: [ListSteps]) { self.lists = lists }
 
   /// The log as lines of JSON; linear in its length.

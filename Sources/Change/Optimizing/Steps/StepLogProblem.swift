@@ -4,10 +4,10 @@
 package struct StepLogProblem: Error, Sendable, Hashable {
   /// The line, from 1.
   package let line: Int
-  /// One sentence for a person, without a full stop.
+  /// One sentence for users, without a period.
   package let message: String
 
-  /// Makes a problem.
+  /// Creates a problem.
   package init(line: Int, message: String) {
     self.line = line
     self.message = message

@@ -5,7 +5,7 @@
 /// The frequency of single characters does not show that `/ads` is common and `/adz` is not.
 /// Counted in the URLs of a crawl; this table halves the number of patterns that are checked.
 enum CommonFragments {
-  /// How rare four bytes in lower case are, on the scale of `FragmentRarity`; nil if they are not
+  /// How rare four bytes in lowercase are, on the scale of `FragmentRarity`; nil if they are not
   /// common.
   static func rarity(of text: UInt32) -> Int? { rarities[text] }
 

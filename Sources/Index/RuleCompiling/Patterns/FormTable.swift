@@ -6,8 +6,7 @@ internal import Patterns
 
 /// Reads the patterns of rules, each text once.
 ///
-/// It knows nothing of the tables of the index, so that it can read on another core while these
-/// are filled.
+/// It does not use the tables of the index, so it can read on another core while these are filled.
 struct FormTable {
   /// What is known of the pattern of a rule.
   enum Entry {

@@ -53,8 +53,8 @@ enum FragmentRarity {
   }
 
   /// The cost for all URLs if a fragment is filed under four bytes: nothing at offsets that are
-  /// looked up in any case; a look-up at every offset of the URL if no separator limits where it
-  /// may be.
+  /// looked up in any case; a lookup at every offset of the URL if no separator limits where it may
+  /// be.
   private static func price(of text: UInt32) -> Int {
     switch FragmentSide(of: text) {
     case .beginning:

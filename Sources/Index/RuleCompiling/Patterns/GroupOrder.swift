@@ -7,7 +7,7 @@ struct GroupOrder {
   /// Where each group begins among the members, and where the last one ends.
   let starts: [UInt32]
 
-  /// Sorts members, of each of which the group is given.
+  /// Sorts members, each with its group.
   init(of groups: some Collection<Int>, count: Int) {
     var ends = [UInt32](repeating: 0, count: count + 1)
     for group in groups { ends[group + 1] += 1 }

@@ -2,7 +2,7 @@
 
 internal import RuleMatching
 
-/// The hosts of some buckets, one behind the other: in each bucket first all heads; see `HostHead`.
+/// The hosts of some buckets, one after the other: in each bucket first all heads; see `HostHead`.
 struct HostEntries {
   private(set) var bytes: [UInt8] = []
   /// Where each bucket ends among the bytes.

@@ -7,14 +7,14 @@ internal import RuleMatching
 /// A table of its own and not a dictionary, because the hash under which the index files a host is
 /// needed in any case, and hashing its text again took a sixth of the time of filing the rules.
 struct HostNumbers {
-  /// The hosts one behind the other, and where each ends: an array for each would take three times
+  /// The hosts one after the other, and where each ends: an array for each would take three times
   /// the memory.
   private var bytes: [UInt8] = []
   private var ends: [UInt32] = []
   private(set) var hashes: [HostHash] = []
   /// The number of a host plus one, at the slot of its hash or after it; 0 for none.
   private var slots = [UInt32](repeating: 0, count: 64)
-  /// Different in each table, so that nobody can choose hosts that collide.
+  /// Different in each table, so that collisions cannot be prepared.
   ///
   /// The numbers do not depend on it.
   private let seed = UInt64.random(in: 0 ... .max)

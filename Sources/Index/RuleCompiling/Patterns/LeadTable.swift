@@ -6,9 +6,9 @@ internal import Patterns
 
 /// What comes before and after the hosts of patterns, each once.
 ///
-/// A host can be filed with its lead if all that the lead matches ends where hosts are looked up:
-/// behind two slashes, or behind a dot between the first two slashes and the next one. That is
-/// proven for each lead, so a list may write it in any way.
+/// A host can be filed with its lead if every match of the lead ends where hosts are looked up:
+/// after two slashes, or after a dot between the first two slashes and the next one. That is proven
+/// for each lead, so a list may write it in any way.
 struct LeadTable {
   /// A lead with a closing.
   struct Lead {

@@ -14,7 +14,7 @@ struct MachinePlan {
   /// Whether it matches without a character at the start of every URL.
   let matchesEverything: Bool
 
-  /// Makes a machine; nil if no machine can match the pattern, or it would be too large.
+  /// Creates a machine; nil if no machine can match the pattern, or it would be too large.
   init?(_ filter: URLFilter, isCaseSensitive: Bool, mostStates: Int) {
     guard
       let program = PatternProgram(
@@ -130,8 +130,8 @@ private struct SmallMachine {
     matchBeforeAnyRest()
   }
 
-  /// Lets states end the pattern before what any rest of a URL matches, as behind `/` in `(/.*)?$`:
-  /// so a long URL is not read to its end.
+  /// Lets states end the pattern before a part that matches any rest of a URL, as after `/` in
+  /// `(/.*)?$`: so a long URL is not read to its end.
   private mutating func matchBeforeAnyRest() {
     let ends = bits { number, state in
       state.set == CharacterSet(0) && last >> UInt64(number) & 1 == 1

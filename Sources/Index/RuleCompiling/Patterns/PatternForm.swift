@@ -4,7 +4,7 @@ internal import TextFormats
 internal import RuleModel
 internal import Patterns
 
-/// What a pattern is made of, before it has a place in any table.
+/// The parts of a pattern, before it has a position in any table.
 enum PatternForm {
   /// It matches every URL.
   case everything

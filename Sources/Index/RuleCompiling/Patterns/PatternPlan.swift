@@ -29,7 +29,7 @@ enum PatternPlan: Equatable {
 extension PatternPlan {
   /// Whether it matches every URL.
   ///
-  /// A comparison would copy what it is made of.
+  /// A comparison would copy the parts.
   var isEverything: Bool {
     if case .everything = self { true } else { false }
   }

@@ -21,7 +21,7 @@ struct PatternSetBuilder {
   /// Files a pattern.
   mutating func add(_ plan: PatternPlan, target: UInt32) {
     switch plan {
-    // Only patterns of loads are looked at for leads, and their hosts are in a table of their own.
+    // Only patterns of loads are searched for leads, and their hosts are in a table of their own.
     case .everything, .ledHost: break
     case .plainHost(let host, let pattern):
       addHost(host, pattern, target, ahead: 0)

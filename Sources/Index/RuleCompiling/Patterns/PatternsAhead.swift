@@ -13,7 +13,7 @@ struct PatternsAhead {
   ///
   /// More would need memory.
   static let stretch = 4_096
-  /// Fewer are not worth a thread.
+  /// Fewer do not justify a thread.
   private static let few = 512
 
   private struct State {

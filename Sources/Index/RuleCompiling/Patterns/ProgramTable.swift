@@ -119,7 +119,7 @@ struct ProgramTable {
   /// How many patterns without a rare fragment at offsets that are looked up in any case are run
   /// over every URL before other offsets are looked up for them.
   ///
-  /// Searching for a needle in a URL takes as long as four look-ups of fragments.
+  /// Searching for a needle in a URL takes as long as four lookups of fragments.
   private static let mostFree = 8
 
   private mutating func choice(in runs: [[UInt8]]) -> FragmentRarity.Choice? {

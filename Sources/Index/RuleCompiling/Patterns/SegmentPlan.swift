@@ -9,7 +9,7 @@ internal import Patterns
 ///     ^[^:]+://+([^:/]+\.)?ads\.example[/:].*banner[0-9]$
 ///     |        lead        |  segment 1   |  | segment 2 |at the end
 struct SegmentPlan {
-  /// One character, or several of which each has its own byte.
+  /// One character, or several with a byte each.
   enum Element: Equatable {
     case literal([UInt8])
     case set(CharacterSet)

@@ -39,7 +39,7 @@ struct ClassTable {
     return mask
   }
 
-  /// The mask of rules that say nothing about their source, which are nearly all.
+  /// The mask of rules without a condition on their source, which are nearly all.
   private static let anySource = sourceMask(of: [])
 
   private static func sourceMask(of parties: SourceParties) -> UInt32 {

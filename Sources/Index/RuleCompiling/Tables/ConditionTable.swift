@@ -38,7 +38,7 @@ struct ConditionTable {
     /// Whether it is not known from the page alone.
     var isLate: Bool { kind.subject != .page }
 
-    /// The pattern that WebKit makes of an entry.
+    /// WebKit's pattern for an entry.
     func pattern(of entry: [UInt8]) -> [UInt8] {
       isOnDomain ? DomainPattern.pattern(of: entry) : entry
     }

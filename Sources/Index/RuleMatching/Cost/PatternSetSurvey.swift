@@ -143,7 +143,7 @@ struct PatternSetSurvey {
   }
 }
 
-/// The costs of the texts of a bucket of fragments, of which a window leads to one.
+/// The costs of the texts of a bucket of fragments; a window leads to one of them.
 private struct FragmentTexts {
   private var texts: [(text: UInt32, cost: RunCost)] = []
   /// A bucket with more texts counts as one of them, so that a forged one takes no time.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Chains of states of a large machine, of which few are ready at once.
+/// Chains of states of a large machine; few of them are ready at the same time.
 ///
 /// In the machine of `/x/.{100,}` a hundred states read any character, one after the other. By the
 /// character alone all of them could be ready. But each is reached only so many characters after
@@ -9,7 +9,7 @@
 struct StateChains {
   private typealias Instructions = [(word: InstructionWord, other: Int)]
 
-  /// The longest text that is looked at, and the shortest chain for which it is worth it.
+  /// The longest text that is examined, and the shortest chain that is used.
   private static let (longestText, shortestChain) = (16, 32)
 
   /// For each instruction whether it only leads to the next one of a chain.
@@ -56,8 +56,8 @@ struct StateChains {
     return targets
   }
 
-  /// Adds instructions that read one character each, of which each but the first is reached only
-  /// from the one before.
+  /// Adds instructions that read one character each, and that are reached only from the previous
+  /// one, except for the first.
   ///
   /// The first ones are the text, whose states are counted by their characters; the others are the
   /// chain. A state of the chain is ready if the text ended a certain number of characters ago.

@@ -7,10 +7,10 @@ public struct ActionSet: OptionSet, Sendable, Hashable, BitwiseCopyable {
   /// A bit for each kind, in the order of `ActionType.allCases`.
   public let rawValue: UInt16
 
-  /// Makes a set from bits.
+  /// Creates a set from bits.
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// Makes a set of one kind.
+  /// Creates a set of one kind.
   public init(_ type: ActionType) { self = ActionSet.members[type.number] }
 
   private static let members = ActionType.allCases.indices.map { ActionSet(rawValue: 1 << $0) }
@@ -50,7 +50,7 @@ public struct RuleReference: Sendable, Hashable {
   /// Its number in the index, counted over all of the index's lists.
   public let rule: Int
 
-  /// Makes a reference.
+  /// Creates a reference.
   public init(layer: Int, rule: Int) {
     self.layer = layer
     self.rule = rule
@@ -59,7 +59,7 @@ public struct RuleReference: Sendable, Hashable {
 
 /// What rules decide about one load; a plain value.
 ///
-/// `Matcher.decidingRule(of:_:on:)` finds the rule behind it.
+/// `Matcher.decidingRule(of:_:on:)` finds the deciding rule.
 public struct Decision: Sendable, Equatable {
   /// The kinds of actions that are in force.
   public let actions: ActionSet
@@ -67,7 +67,7 @@ public struct Decision: Sendable, Equatable {
   ///
   /// False if a redirect in force comes first and the matcher allows active actions.
   public let isBlocked: Bool
-  /// Whether the load goes to `https` or `wss` instead: an action asks for it, and the URL would
+  /// Whether the load is upgraded to `https` or `wss`: an action requires it, and the URL would
   /// change.
   public let isUpgraded: Bool
 

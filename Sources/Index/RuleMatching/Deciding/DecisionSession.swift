@@ -5,10 +5,10 @@ public import WebAddresses
 
 /// Decides about the requests of a log, one after the other.
 ///
-/// The same decisions as those of the matcher. A session remembers the pages and hosts of the last
-/// requests, so that rows which are sorted by page need no pages of the caller, and a host that was
-/// asked for before is not looked up again. It belongs to one thread; a matcher may have any number
-/// of sessions.
+/// The decisions are the same as those of the matcher. A session remembers the pages and hosts of
+/// the last requests, so rows that are sorted by page need no pages of the caller, and the host of
+/// an earlier request is not looked up again. It belongs to one thread; a matcher may have any
+/// number of sessions.
 ///
 /// Some 100 KB, and up to 1,088 pages.
 @safe
@@ -18,7 +18,7 @@ public struct DecisionSession: ~Copyable {
   private let hosts = RecentHosts()
   private var pages: SessionPages
 
-  /// Makes a session that remembers nothing yet.
+  /// Creates a session that remembers nothing yet.
   public init(_ matcher: Matcher) {
     self.matcher = matcher
     noPage = matcher.noPage
@@ -51,7 +51,7 @@ public struct DecisionSession: ~Copyable {
   @unsafe package mutating func decide(
     _ url: UnsafeBufferPointer<UInt8>, _ type: LoadType, topURL: UnsafeBufferPointer<UInt8>
   ) throws(WebAddressError) -> Decision {
-    // SAFETY: the page is there until the next one is asked for, and the memory as long as this.
+    // SAFETY: the page lives until the next one is requested, and the memory as long as this.
     let page = try unsafe page(url, type, topURL)
     let view = unsafe page.view(for: type, matcher.layerTables)
     if let quick = unsafe matcher.layerTables.quickDecision(url, type, on: view, hosts.memory) {
@@ -60,8 +60,8 @@ public struct DecisionSession: ~Copyable {
     return try unsafe decide(url, type, on: page)
   }
 
-  /// Decides about a load of which something is not usual.
-  // SAFETY: the caller passes a URL that lives for the call, and the page that was asked for last.
+  /// Decides about a load with unusual properties.
+  // SAFETY: the caller passes a URL that lives for the call, and the page that was requested last.
   @inline(never)
   @unsafe private mutating func decide(
     _ url: UnsafeBufferPointer<UInt8>, _ type: LoadType, on page: RecentPage

@@ -4,7 +4,7 @@ package import RuleModel
 
 /// A redirect in force, with all data to carry it out.
 package struct RedirectEffect: Sendable, Equatable {
-  /// The rule that asks for it.
+  /// The rule that requires it.
   package let rule: RuleReference
   /// Its target.
   package let redirect: Redirect
@@ -26,7 +26,7 @@ package struct HeaderEffect: Sendable, Equatable {
 public struct Effects: Sendable {
   /// The same decision as that of `decide`.
   public let decision: Decision
-  /// The rule behind the decision, the same as that of `decidingRule`.
+  /// The deciding rule, the same as that of `decidingRule`.
   public let decidingRule: RuleReference?
   /// The rules in force, in the order of layers, lists and rules.
   public let rules: [RuleReference]

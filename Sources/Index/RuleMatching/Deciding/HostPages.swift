@@ -28,7 +28,7 @@ struct HostPages {
   /// A page for each list of conditions that hold, under a number that follows from the list.
   private var pages: [SharedPage?]
 
-  /// A host of which a page was asked for.
+  /// A host whose page was requested.
   private struct KnownHost {
     /// The length of the host, or -1.
     var count = -1
@@ -85,7 +85,7 @@ struct HostPages {
 
   /// The host of a URL; nil if there is more to know of the page than that.
   ///
-  /// It is valid until the next one is asked for.
+  /// It is valid until the next one is requested.
   // SAFETY: the caller passes a URL that lives for the call.
   @unsafe mutating func host(of url: UnsafeBufferPointer<UInt8>) -> RememberedHost? {
     guard areAlike, url.count <= matcher.longestURL, let plain = unsafe Page.plainURL(url)
@@ -133,7 +133,7 @@ struct HostPages {
     let layerCount = tables.count
     for number in 0..<layerCount {
       let siteStart = Int(siteStarts[found.slot &* layerCount &+ number])
-      // SAFETY: as the caller says.
+      // SAFETY: the URL and the page of the host outlive the tables; there is room for each table.
       let new = unsafe PageTables(
         like: view[number].tables, url: url, host: found.host, siteStart: siteStart)
       unsafe tables.initializeElement(at: number, to: new)
@@ -169,7 +169,7 @@ struct HostPages {
     guard areShared else { return unsafe ownPage(url, host, found) }
     let slot = HostPages.slot(of: found)
     if let known = pages[slot], known.found == found { return known.page }
-    // SAFETY: as the caller says.
+    // SAFETY: the caller's URL lives for the call.
     let new = unsafe ownPage(url, host, found)
     pages[slot] = SharedPage(page: new, found: found)
     return new
@@ -182,7 +182,7 @@ struct HostPages {
   @unsafe private func ownPage(
     _ url: UnsafeBufferPointer<UInt8>, _ host: Range<Int>, _ found: [FoundCondition]
   ) -> Page {
-    // SAFETY: as the caller says.
+    // SAFETY: the caller's URL lives for the call, and the host is a range of it.
     let start = unsafe UnsafeBufferPointer(rebasing: url[..<host.upperBound])
     return unsafe Page(start, host: host, layers: matcher.layerTables, mayHaveFragment: false) {
       layer, conditions in
@@ -219,7 +219,7 @@ struct HostPages {
     _ visit: (PatternChoice, inout FoundConditions) -> Void
   ) -> [FoundCondition]? {
     var collector = FoundConditions()
-    // The tables and not the indexes, of which references would be counted.
+    // The tables instead of the indexes, whose references would be counted.
     for number in tables.indices where !tables[number].tables.pages.isEmpty {
       collector.layer = number
       visit(tables[number].tables.choices.pages, &collector)
@@ -228,7 +228,7 @@ struct HostPages {
   }
 }
 
-/// A host that `HostPages` knows, in a URL; valid until another one is asked for.
+/// A host that `HostPages` knows, in a URL; valid until another one is requested.
 @safe
 struct RememberedHost {
   /// Its number there.

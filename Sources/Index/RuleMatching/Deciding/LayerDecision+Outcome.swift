@@ -78,8 +78,8 @@ extension LayerDecision {
 
   /// Weighs the best rules of all lists with ranks.
   ///
-  /// Rules that change a load are only noted in the actions: what they do depends on more than
-  /// their rank, and `RankedOutcome` says it.
+  /// Rules that change a load are only recorded in the actions: their effect depends on more than
+  /// their rank, and `RankedOutcome` determines it.
   private func addRankedRule(to outcome: inout Outcome) {
     var best: (rule: RuleID, rank: RuleRank, isBlock: Bool)?
     for number in 0..<load.tables.listRecords.count

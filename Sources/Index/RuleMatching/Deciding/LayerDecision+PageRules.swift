@@ -20,7 +20,7 @@ extension LayerDecision {
   /// Adds the rules with a condition on the frame, if an action is not in force without them.
   @inline(__always)
   mutating func addPendingRules() {
-    // SAFETY: as in `addPageRules`.
+    // SAFETY: the page, which has the rules, outlives the decision; the indexes are its own.
     for number in unsafe load.page.rules.indices {
       let rule = unsafe load.page.rules[number]
       guard !rule.pending.isEmpty, load.fits(rule.mask) else { continue }

@@ -11,9 +11,9 @@
 struct LayerDecision: ~Copyable {
   private let reference: LoadReference
   var truths: ConditionTruths
-  /// A bit for each kind of action of which a rule was found in any list.
+  /// A bit for each kind of action with a matching rule in any list.
   private(set) var found: UInt32 = 0
-  /// Whether the rules of the page were not added yet: what they do is known, so nobody needs them
+  /// Whether the rules of the page are not added yet: their effect is known, so they are not needed
   /// before a rule is found that undoes others.
   private var rulesOfPageWait = false
   // SAFETY: a buffer that outlives this, with `slotCount` rules for each list.
@@ -93,7 +93,7 @@ struct LayerDecision: ~Copyable {
   @unsafe private init(_ load: LoadReference, _ memory: UnsafeMutablePointer<UInt64>) {
     let tables = load.tableReference
     reference = load
-    // SAFETY: as the caller says.
+    // SAFETY: the caller's memory has room for the truths after the slots.
     truths = unsafe ConditionTruths(
       load,
       lateTruths: UnsafeMutableBufferPointer(
@@ -103,7 +103,7 @@ struct LayerDecision: ~Copyable {
       count: tables.tables.slotWords &* 2)
   }
 
-  // SAFETY: as above.
+  // SAFETY: the caller passes cleared memory with room for the slots and the truths.
   @inline(never)
   @unsafe private static func actions(
     _ load: LoadReference, _ memory: UnsafeMutablePointer<UInt64>
@@ -117,7 +117,7 @@ struct LayerDecision: ~Copyable {
     return decision.actions()
   }
 
-  // SAFETY: as above.
+  // SAFETY: the caller passes cleared memory with room for the slots and the truths.
   @inline(never)
   @unsafe private static func outcome(
     _ load: LoadReference, _ memory: UnsafeMutablePointer<UInt64>
@@ -211,7 +211,7 @@ struct LayerDecision: ~Copyable {
   @inline(__always)
   mutating func setBest(_ rule: OptionalRuleID, _ list: UInt16, _ kind: Int) {
     found |= 1 &<< UInt32(truncatingIfNeeded: kind)
-    // SAFETY: as above.
+    // SAFETY: lists are numbered below their count, and each has a slot for every kind.
     unsafe slots[slot(list, kind)] = rule
   }
 

@@ -8,7 +8,7 @@ public struct Load: Sendable {
   public var type: LoadType
   /// Whether the load comes from the page's own frame.
   public var context: LoadContext
-  /// The method; without one, no rule that asks for a method applies.
+  /// The method; without one, no rule with a condition on the method applies.
   public var method: RequestMethod?
   /// The URL of the document in the frame that makes the load; nil means the default for the type.
   ///
@@ -19,7 +19,7 @@ public struct Load: Sendable {
   /// copies its load.
   private var asking: Asking?
 
-  /// The document that asks for the load.
+  /// The initiator of the load.
   public var initiator: Initiator {
     get { asking?.initiator ?? .usual }
     set { asking = Asking.unless(usual: newValue, traits) }
@@ -45,7 +45,7 @@ public struct Load: Sendable {
     }
   }
 
-  /// The document that asks for a load: what rules of extensions and filters call its source.
+  /// The initiator of a load: rules of extensions and filters call it the source.
   public enum Initiator: Sendable, Hashable {
     /// That of the frame, or the page. For rules of extensions a page has none.
     case usual
@@ -55,7 +55,7 @@ public struct Load: Sendable {
     case document([UInt8])
   }
 
-  /// Makes a load; what is left out gets the default for the type.
+  /// Creates a load; what is left out gets the default for the type.
   public init(
     _ type: LoadType, context: LoadContext? = nil, method: RequestMethod? = .get,
     frameURL: [UInt8]? = nil
@@ -66,7 +66,7 @@ public struct Load: Sendable {
     self.frameURL = frameURL
   }
 
-  /// Whether nothing is said about who asks for the load, and it has no traits.
+  /// Whether the initiator is unspecified, and the load has no traits.
   @inline(__always)
   var isUsual: Bool { asking == nil }
 

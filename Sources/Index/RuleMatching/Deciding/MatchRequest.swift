@@ -9,7 +9,7 @@ public struct MatchRequest: Sendable {
   /// The other properties.
   public let load: Load
 
-  /// Makes a request from its parts.
+  /// Creates a request from its parts.
   public init(url: [UInt8], topURL: [UInt8]?, load: Load) {
     self.url = url
     self.topURL = topURL

@@ -16,9 +16,9 @@ package struct FoundDecision {
   static let nothing = FoundDecision(decision: .nothing, rule: nil)
 }
 
-/// The rule behind a decision.
+/// The deciding rule of a decision.
 extension Matcher {
-  /// The rule behind the decision about a load; nil if no rule blocks it, or a redirect won.
+  /// The deciding rule for a load; nil if no rule blocks it, or a redirect won.
   ///
   /// For a block, it is the first block rule in force, in the order of layers, lists and rules.
   /// Otherwise it is the ignore rule that undid or prevented a block, of the first list in which
@@ -45,7 +45,7 @@ extension Matcher {
     try find(url.span, load, on: page)
   }
 
-  /// The rule behind a decision about the same load.
+  /// The deciding rule of a decision about the same load.
   package func decidingRule(
     _ found: FoundDecision, of url: [UInt8], _ load: Load, on page: Page
   ) throws(WebAddressError) -> RuleReference? {

@@ -58,7 +58,7 @@ extension Matcher {
     try withMatched(url) { find($0, load, on: page).decision }
   }
 
-  /// The rule behind the decision about a URL whose fragment counts, for any load.
+  /// The deciding rule for a URL whose fragment counts, for any load.
   package func decidingRule(
     ofMatched url: [UInt8], _ load: Load, on page: Page
   ) throws(WebAddressError) -> RuleReference? {

@@ -7,9 +7,8 @@ public import WebAddresses
 extension Matcher {
   /// Decides about a load by its URL, the URL of its page, and its type.
   ///
-  /// Prepares the page for this load alone, which takes several times as long as the decision: a
-  /// program that asks about many loads keeps a `Page`, or a `DecisionSession`. Throws for an invalid
-  /// URL.
+  /// Prepares the page for only this load, which takes several times as long as the decision: a
+  /// program with many loads keeps a `Page`, or a `DecisionSession`. Throws for an invalid URL.
   ///
   /// - Parameters:
   ///   - url: Its URL.

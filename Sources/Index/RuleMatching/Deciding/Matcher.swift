@@ -18,7 +18,7 @@ public struct Matcher: Sendable {
   ///
   /// The time of a decision grows with the length of its URL, see `WorstCase`.
   public var longestURL: Int { layerTables.longestURL }
-  /// Whether a redirect leads to the URL that it is for; asked where such a redirect counts as none.
+  /// Whether a redirect leads to the URL that it is for; called if such a redirect counts as none.
   let redirectStays: RedirectStays?
 
   /// Whether a redirect of a rule with a pattern leads from a URL to the same one.
@@ -28,7 +28,7 @@ public struct Matcher: Sendable {
   /// The longest URL that browsers accept.
   public static let usualLongestURL = 2_097_152
 
-  /// Makes a matcher.
+  /// Creates a matcher.
   ///
   /// - Parameters:
   ///   - layers: The indexes, in the order in which redirects and blocks are compared.
@@ -44,7 +44,7 @@ public struct Matcher: Sendable {
     self.allowsActiveActions = allowsActiveActions
   }
 
-  /// Makes a matcher with one index.
+  /// Creates a matcher with one index.
   package init(_ index: RuleIndex) { self.init([index]) }
 
   /// The indexes.
@@ -332,7 +332,7 @@ public struct Matcher: Sendable {
     }
   }
 
-  /// A URL as conditions see it; empty if it is invalid or no condition asks for it.
+  /// A URL for conditions; empty if it is invalid or no condition needs it.
   private func serialized(_ url: [UInt8]) -> [UInt8] {
     guard layerTables.asksForFrames else { return [] }
     return (try? WebAddress(parsing: url))?.bytes ?? []

@@ -73,8 +73,8 @@ package final class MatcherLayers: Sendable {
 }
 
 extension IndexTables {
-  /// Whether all patterns under the hosts of pages ask for no more than the host, and no condition
-  /// asks for more than the URL.
+  /// Whether all patterns under the hosts of pages require no more than the host, and no condition
+  /// requires more than the URL.
   fileprivate var pagesOfHostAreAlike: Bool {
     guard !conditionEnds.hasOwn else { return false }
     var items = ItemCursor(pages.items)

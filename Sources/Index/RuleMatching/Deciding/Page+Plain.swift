@@ -12,7 +12,7 @@ extension Page {
       return nil
     }
     return plain.text.withSubject { subject in
-      // SAFETY: as the caller says.
+      // SAFETY: the caller's URL lives for the call, and the host is a range of it.
       unsafe Page(url, host: plain.host, layers: layers, mayHaveFragment: false) {
         layer, conditions in
         let index = layers[layer]
@@ -23,8 +23,8 @@ extension Page {
     }
   }
 
-  /// A serialized URL without a fragment whose host is followed by a slash, and of which the dots of
-  /// the host are known.
+  /// A serialized URL without a fragment whose host is followed by a slash, with the known
+  /// positions of the dots of the host.
   // SAFETY: the caller passes a URL that outlives the result.
   @unsafe static func plainURL(_ url: UnsafeBufferPointer<UInt8>) -> SerializedURL? {
     // SAFETY: a URL with a host has a path.
@@ -39,7 +39,7 @@ extension Page {
   @unsafe static func hasOtherHosts(
     _ url: UnsafeBufferPointer<UInt8>, after host: Range<Int>
   ) -> Bool {
-    // SAFETY: the URL has as many bytes behind its host.
+    // SAFETY: the URL has as many bytes after its host.
     let rest = unsafe UnsafeBufferPointer(rebasing: url[host.upperBound...])
     return unsafe needle_scan(rest.baseAddress.unsafelyUnwrapped, rest.count, 0x2F_2F3A) >= 0
   }

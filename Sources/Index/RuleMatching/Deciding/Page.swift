@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an index knows about a page: everything that depends on its URL alone.
+/// An index's results for a page: everything that depends only on its URL.
 ///
 /// Prepared once by a `Matcher` and used for all loads of the page, by any number of threads.
 @safe
@@ -78,7 +78,7 @@ public final class Page: Sendable {
     unsafe self.memory = memory
   }
 
-  /// Makes a page of a host of which another one is known.
+  /// Creates a page of a host from another page of it.
   // SAFETY: the caller passes a URL that lives for the call, with its host.
   @unsafe init(_ url: UnsafeBufferPointer<UInt8>, _ host: RememberedHost, in hosts: HostPages) {
     let other = unsafe host.page.takeUnretainedValue()

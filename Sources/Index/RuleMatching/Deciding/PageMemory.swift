@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The memory of a page: mostly one block, because each that is asked for takes longer than most of
-/// what is written into it.
+/// The memory of a page: mostly one block, because each allocation takes longer than most of what
+/// is written into it.
 @safe
 struct PageMemory: ~Copyable {
-  // SAFETY: made by this, and freed in `deinit` only.
+  // SAFETY: allocated by this, and freed only in `deinit`.
   private var full: [UnsafeMutableRawPointer] = unsafe []
   private var block: UnsafeMutableRawPointer
   private var used = 0

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What one index knows about a page, without reference counting.
+/// One index's results for a page, without reference counting.
 @safe
 struct PageTables: BitwiseCopyable, @unchecked Sendable {
   // SAFETY: in the memory of the page, which outlives every use.
@@ -13,7 +13,7 @@ struct PageTables: BitwiseCopyable, @unchecked Sendable {
   private let truths: UnsafeBufferPointer<UInt64>
   /// For each kind of rule for every URL, the last one that applies on this page.
   let rules: UnsafeBufferPointer<PageRule>
-  /// The numbers of the conditions of which an entry matches the page.
+  /// The numbers of the conditions with an entry that matches the page.
   let matched: UnsafeBufferPointer<ConditionID>
   /// The rules for every URL that have to be checked for each load: those of the index, or, if some
   /// of them can be ruled out for the page, those that are left.
@@ -93,9 +93,9 @@ struct PageTables: BitwiseCopyable, @unchecked Sendable {
     usualActions = actions ?? []
   }
 
-  /// A host in lower case: itself, or a copy in the memory.
+  /// A host in lowercase: itself, or a copy in the memory.
   ///
-  /// Hosts of the web are in lower case. Those of other schemes may not be; WebKit lowers the case
+  /// Hosts of the web are in lowercase. Those of other schemes may not be; WebKit lowers the case
   /// of the page's domain and compares it with the hosts of loads as they are written.
   @unsafe private static func lowercased(
     _ host: UnsafeBufferPointer<UInt8>, _ memory: inout PageMemory
@@ -174,7 +174,7 @@ struct ConditionCollector: TargetVisitor {
   mutating func wants(_ condition: ConditionID) -> Bool { !isMatched(condition) }
 
   mutating func found(_ condition: ConditionID) {
-    // SAFETY: as above.
+    // SAFETY: conditions are numbered below their count, and each has a bit.
     unsafe truths[condition.word] |= 1 &<< condition.bit
     matched.append(condition)
   }

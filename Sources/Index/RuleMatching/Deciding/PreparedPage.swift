@@ -14,7 +14,7 @@ package final class PreparedPage: Sendable {
   // SAFETY: this keeps both pages; decisions count no references.
   private let loaded: Unmanaged<Page>
   private let loading: Unmanaged<Page>
-  // SAFETY: as the pages, which decisions need not look at.
+  // SAFETY: views of the two pages, which this keeps; decisions need not look at the pages.
   private nonisolated(unsafe) let loadedView: PageView
   private nonisolated(unsafe) let loadingView: PageView
   // SAFETY: of the page, or what `ownText` frees.
@@ -23,7 +23,7 @@ package final class PreparedPage: Sendable {
   // SAFETY: written in `init` only, freed in `deinit` only.
   private nonisolated(unsafe) let ownText: UnsafeMutablePointer<UInt8>?
 
-  /// Makes a page that is the same for all loads.
+  /// Creates a page that is the same for all loads.
   package convenience init(_ page: Page) {
     // SAFETY: the bytes live as long as the page.
     unsafe self.init(page.urlBytes, page, document: page)
@@ -72,7 +72,7 @@ package final class PreparedPage: Sendable {
   }
 
   /// Prepares what belongs to the page of a URL.
-  // SAFETY: as above.
+  // SAFETY: the caller passes a text that lives for the call.
   @unsafe convenience init(
     _ url: UnsafeBufferPointer<UInt8>, _ page: Page, _ hosts: inout HostPages
   ) throws(WebAddressError) {

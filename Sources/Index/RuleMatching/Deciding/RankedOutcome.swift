@@ -4,10 +4,10 @@ internal import RuleModel
 
 /// The outcome of all lists of an index that are weighed by ranks.
 ///
-/// The rule with the highest rank wins. Rules that change headers come into force beside a rule that
-/// allows the load, if their rank is higher, and if no other rule wins. In a list that hides, an
-/// upgrade or a redirect that cannot be carried out has no effect, and neither has any rule below
-/// it; rules of the other lists have.
+/// The rule with the highest rank wins. Rules that change headers come into force in addition to a
+/// rule that allows the load, if their rank is higher, and if no other rule wins. In a list that
+/// hides, an upgrade or a redirect that cannot be carried out has no effect, and neither has any
+/// rule below it; rules of the other lists have.
 struct RankedOutcome {
   let layer: Int
   /// The rule that wins.

@@ -27,19 +27,19 @@ struct RecentPage {
     // SAFETY: in the block, or of the object.
     /// The URL as it was written.
     var text: UnsafeBufferPointer<UInt8>
-    // SAFETY: as above.
+    // SAFETY: in the block, or of the object, which the header keeps.
     /// The tables of the page as its loads see it, and as its own document sees it.
     var loaded: UnsafePointer<PageTables>
     var loading: UnsafePointer<PageTables>
     /// The page that has what the tables in the block lead to.
     var owner: Page?
-    /// The page as an object: if it is not in the block, or if somebody has asked for it.
+    /// The page as an object: if it is not in the block, or if the object was requested.
     var object: PreparedPage?
-    /// How many bytes are behind the header.
+    /// How many bytes follow the header.
     let room: Int
   }
 
-  /// Makes a block for the page of an object.
+  /// Creates a block for the page of an object.
   init(_ object: PreparedPage) {
     // SAFETY: the header keeps the object.
     unsafe header = RecentPage.block(room: 0)
@@ -49,10 +49,10 @@ struct RecentPage {
         loading: object.view(for: .topDocument).tables, object: object, room: 0))
   }
 
-  /// Makes a block with room for another page, which is the same page as one that outlives it until
-  /// then.
+  /// Creates a block with room for another page, which is the same page as one that outlives it
+  /// until then.
   init(_ other: RecentPage, room: Int) {
-    // SAFETY: as the caller says.
+    // SAFETY: the caller keeps the other page until this block gets a page of its own.
     unsafe header = RecentPage.block(room: room)
     unsafe header.initialize(
       to: Header(
@@ -117,7 +117,7 @@ struct RecentPage {
     if unsafe header.pointee.object != nil { unsafe header.pointee.object = nil }
   }
 
-  /// How many bytes there are behind the header.
+  /// How many bytes follow the header.
   // SAFETY: the block has a header.
   var room: Int { unsafe header.pointee.room }
 

@@ -4,10 +4,11 @@ internal import WebAddresses
 
 /// The pages that a session remembers, and the owner of their blocks.
 ///
-/// A page is filed under a hash of its URL and replaces the one that was there before. Nearly all are
-/// made without an object, and there are two tables. A page is filed among a few until it is asked for
-/// again after another one. So in a log sorted by page, in which no page comes back, the same few
-/// blocks are used again and again and stay in the nearest cache, which makes a row 2 to 3 % faster.
+/// A page is filed under a hash of its URL and replaces the one that was there before. Nearly all
+/// are created without an object, and there are two tables. A page is filed among a few until it is
+/// requested again after another one. So in a log sorted by page, in which no page comes back, the
+/// same few blocks are used again and again and stay in the nearest cache, which makes a row 2 to 3
+/// % faster.
 @safe
 struct SessionPages: ~Copyable {
   /// About 1,300 consecutive pages of 30,000 requests of a crawl are prepared 1,420 times with these
@@ -22,7 +23,7 @@ struct SessionPages: ~Copyable {
   let noPage: RecentPage
   private let newPages = Slots(count: SessionPages.newCount)
   private let returningPages = Slots(count: SessionPages.returningCount)
-  /// The page that was asked for last: that of the next row, too, in a sorted log.
+  /// The page that was requested last: also that of the next row in a sorted log.
   private var last: RecentPage
 
   /// Remembers nothing yet.
@@ -67,7 +68,7 @@ struct SessionPages: ~Copyable {
     }
     // It may be the one that is replaced.
     last = noPage
-    // SAFETY: as above.
+    // SAFETY: the caller's text lives for the call, and the slot is below the count.
     last = try unsafe prepare(url, at: slot)
     return last
   }
@@ -98,7 +99,7 @@ struct SessionPages: ~Copyable {
   private func block(at slot: Int, room: Int) -> RecentPage {
     if let page = newPages[slot] {
       if page.room >= room, page.room &- room <= SessionPages.mostUnused { return page }
-      // SAFETY: it is the page of this slot alone, and was not asked for last.
+      // SAFETY: it is the page of only this slot, and was not requested last.
       unsafe page.deallocate()
     }
     let new = RecentPage(noPage, room: room &+ SessionPages.spareRoom)
@@ -125,7 +126,7 @@ extension SessionPages {
     // SAFETY: made in `init` and freed in `deinit` only.
     private let pages: UnsafeMutableBufferPointer<RecentPage?>
 
-    /// Makes slots without pages; their count is a power of two.
+    /// Creates slots without pages; their count is a power of two.
     init(count: Int) {
       // SAFETY: all slots are set before one is read.
       unsafe pages = .allocate(capacity: count)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A hash of a text, for tables of what was asked for last.
+/// A hash of a text, for tables of recent requests.
 ///
 /// Four words of the text are multiplied side by side, because each product waits for the one before.
 @safe

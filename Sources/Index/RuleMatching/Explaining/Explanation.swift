@@ -42,7 +42,7 @@ package struct MatchedRules {
 
   /// All other rules.
   package let rules: [RuleMatch]
-  /// The global style sheets, of which each has up to thousands of rules.
+  /// The global style sheets, each with up to thousands of rules.
   package let styles: [GlobalStyle]
 }
 

@@ -31,20 +31,20 @@ struct ByteCursor {
 
   @inline(__always)
   mutating func word32() -> UInt32 {
-    // SAFETY: as above, for four bytes.
+    // SAFETY: records were read to their ends when the file was opened, so the four bytes exist.
     defer { unsafe pointer += 4 }
     return unsafe UnsafeRawPointer(pointer).loadUnaligned(as: UInt32.self)
   }
 
   @inline(__always)
   mutating func word64() -> UInt64 {
-    // SAFETY: as above, for eight bytes.
+    // SAFETY: records were read to their ends when the file was opened, so the eight bytes exist.
     defer { unsafe pointer += 8 }
     return unsafe UnsafeRawPointer(pointer).loadUnaligned(as: UInt64.self)
   }
 
   /// The next bytes, which are skipped.
-  // SAFETY: as above, for bytes whose number was checked with the record.
+  // SAFETY: the caller passes a count that was checked with the record.
   @inline(__always)
   @unsafe mutating func skip(_ count: Int) -> UnsafePointer<UInt8> {
     defer { unsafe pointer += count }

@@ -26,7 +26,7 @@ package enum ConditionKind: UInt16, Sendable, Hashable {
       }
   }
 
-  /// The same for both of `if-…` and `unless-…`: a term says which one it is.
+  /// The same for both `if-…` and `unless-…`: a term has a bit for that.
   package init(_ kind: SluiceCondition.Kind) {
     self =
       switch kind.positive {

@@ -18,7 +18,7 @@ package enum HostContent: Equatable, Sendable {
   @inline(__always)
   init(_ word: Int, size: Int) { self.init(word, listBit: HostContent.listBit(size: size)) }
 
-  /// Reads them as a number, of which a bit means a list.
+  /// Reads them as a number with a bit for lists.
   @inline(__always)
   init(_ word: Int, listBit: Int) {
     let number = word & (listBit &- 1)

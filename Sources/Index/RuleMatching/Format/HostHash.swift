@@ -3,8 +3,8 @@
 /// The hash under which a host is filed: computed label by label from the right, so that one pass
 /// over a URL's host gives the hashes of all its suffixes.
 ///
-/// A label is read eight bytes at a time, with the case bit set, so that capital and small letters
-/// have the same hash.
+/// A label is read eight bytes at a time, with the case bit set, so that uppercase and lowercase
+/// letters have the same hash.
 package struct HostHash: BitwiseCopyable, Sendable {
   package private(set) var value: UInt64
 
@@ -52,7 +52,7 @@ package struct HostHash: BitwiseCopyable, Sendable {
   /// One to seven bytes as a number: the first and the last few of them, which may overlap.
   @inline(__always)
   private static func shortWord(_ bytes: UnsafePointer<UInt8>, count: Int) -> UInt64 {
-    // SAFETY: as many bytes may be read.
+    // SAFETY: the caller passes `count` readable bytes, at least one.
     if count >= 4 { return unsafe ends(bytes, count: count, as: UInt32.self) }
     if count >= 2 { return unsafe ends(bytes, count: count, as: UInt16.self) }
     return unsafe UInt64(bytes[0])

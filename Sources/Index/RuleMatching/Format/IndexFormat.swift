@@ -11,8 +11,8 @@ package enum IndexFormat {
   package static let sectionEntryLength = 32
   /// Sections begin at multiples of this, so that no value crosses a cache line.
   package static let alignment = 64
-  /// The checksum covers the file from here on; before it are the magic, the version, the number of
-  /// sections, the length and the checksum itself, which are checked one by one.
+  /// The checksum includes the file from here on; before it are the magic, the version, the number
+  /// of sections, the length and the checksum itself, which are checked one by one.
   package static let checksumStart = 32
   /// How many rules share one checkpoint of their positions.
   package static let rulesPerCheckpoint = 128
@@ -116,7 +116,7 @@ package enum IndexFormat {
     package static let lostSelector: UInt8 = 4
     /// The pattern is case-sensitive.
     package static let caseSensitive: UInt8 = 8
-    /// The first of four bits that say which groups of flags the rule names.
+    /// The first of four bits that state which groups of flags the rule names.
     package static let firstGroup: UInt8 = 16
   }
 

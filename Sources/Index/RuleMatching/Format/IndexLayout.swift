@@ -34,14 +34,14 @@ struct IndexLayout: @unchecked Sendable {
     guard word(8) == IndexFormat.version else {
       throw IndexError(
         .unknownVersion, at: 8,
-        "the index has format version \(word(8)), and this release reads only version "
+        "the index has format version \(word(8)), but this release reads only version "
           + "\(IndexFormat.version); compile it again")
     }
     let length = longWord(16)
     guard length == UInt64(byteCount) else {
       throw IndexError(
         .truncated, at: min(byteCount, Int(clamping: length)),
-        "the index has \(byteCount) bytes, but its header says \(length)")
+        "the index has \(byteCount) bytes, but its header states \(length)")
     }
   }
 
@@ -62,7 +62,7 @@ struct IndexLayout: @unchecked Sendable {
   }
 
   private func longWord(_ offset: Int) -> UInt64 {
-    // SAFETY: as above.
+    // SAFETY: callers stay within the header and the section table, whose length was checked.
     unsafe bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
   }
 

@@ -12,7 +12,7 @@ package struct ListRecord: BitwiseCopyable, Sendable {
   /// 1 if a rule of the list is `ignore-following-rules`, otherwise 0.
   package var hasCut: UInt32 = 0
   package var hash: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-  /// 1 if its rules were made of filters, otherwise 0: their lines are those of `filterFiles`.
+  /// 1 if its rules come from filters, otherwise 0: their lines are those of `filterFiles`.
   package var isOfFilters: UInt32 = 0
   /// How its rules are weighed; see `ListRanking`.
   package var ranking = ListRanking.none
@@ -40,14 +40,14 @@ package struct ListRanking: RawRepresentable, BitwiseCopyable, Sendable, Hashabl
   package var hasRanks: Bool { rawValue != 0 }
 }
 
-/// The rank of a rule, and the rule of an extension that it was made of: 16 bytes.
+/// The rank of a rule, and the rule of an extension that it comes from: 16 bytes.
 package struct RankRecord: BitwiseCopyable, Sendable {
   package var priority: UInt32
   /// Decides among rules with one priority; at most 7.
   package var kind: UInt32
   /// The number that its author gave it.
   package var id: UInt32
-  /// The number of the rule that it was made of, counted over all rulesets.
+  /// The number of the rule that it comes from, counted over all rulesets.
   package var origin: UInt32
 
   package init(priority: UInt32, kind: UInt32, id: UInt32, origin: UInt32) {
@@ -73,10 +73,10 @@ package struct FilterFileRecord: BitwiseCopyable, Sendable {
   package init() {}
 }
 
-/// A rule that was made of several filters: 8 bytes.
+/// A rule that comes from several filters: 8 bytes.
 package struct JoinedFilters: BitwiseCopyable, Sendable {
   package var rule: RuleID
-  /// How many there are beside the first.
+  /// How many there are in addition to the first.
   package var others: UInt32
 
   package init(rule: RuleID, others: UInt32) {
@@ -209,7 +209,7 @@ package struct FragmentEntry: BitwiseCopyable, Sendable {
 package struct LeadRecord: BitwiseCopyable, Sendable {
   /// A small machine that matches what comes before the host, up to its end.
   package let program: ProgramOffset
-  /// The set of characters of which one follows the host, or `nothing`.
+  /// The set of characters that may follow the host, or `nothing`.
   package let closing: UInt32
 
   package static let nothing: UInt32 = 0xFFFF_FFFF

@@ -4,11 +4,11 @@
 ///
 ///     │ pattern │ pattern │  …  │ hint │ hint │  …  │ target │ target │  …
 ///
-/// The patterns are one behind the other, then their hints, so that these are compared at once, and
-/// then the targets of each. The top bit of a pattern means that another one of the list follows, that
-/// of a target that another one of the same pattern does. A hint has no such bit: it is an anchor if
-/// the item is filed under a fragment, the bytes to look ahead for if it is filed under a host, and a
-/// needle if it is run over every URL.
+/// The patterns are one after the other, then their hints, so that these are compared at once, and
+/// then the targets of each. The top bit of a pattern means that another one of the list follows;
+/// that of a target means that another one of the same pattern follows. A hint has no such bit: it
+/// is an anchor if the item is filed under a fragment, the bytes to look ahead for if it is filed
+/// under a host, and a needle if it is run over every URL.
 package struct ItemWord: BitwiseCopyable, Hashable, Sendable {
   private static let more: UInt32 = 0x8000_0000
   private static let targetMask: UInt32 = 0x7FFF_FFFF

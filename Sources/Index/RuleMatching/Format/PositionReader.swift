@@ -7,8 +7,8 @@
 ///     255, lines, rules, column        anything else
 ///
 /// Most lists have their rules in one long line, or each on a line of its own; a stretch counts
-/// columns or lines, as its checkpoint says. Lines and rules may go backwards, to the beginning of
-/// the next list: n is stored as 2n, and -n as 2n - 1.
+/// columns or lines, depending on its checkpoint. Lines and rules may go backwards, to the
+/// beginning of the next list: n is stored as 2n, and -n as 2n - 1.
 struct PositionReader {
   private var reader: PayloadReader
   private(set) var index = 0

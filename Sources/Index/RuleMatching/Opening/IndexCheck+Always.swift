@@ -40,8 +40,8 @@ extension IndexCheck {
     }
   }
 
-  /// A page asks only the first condition of a group which URL all of them are about, and takes the
-  /// first rule that applies for the last one of the list.
+  /// A page uses only the first condition of a group to find the URL that all of them are about,
+  /// and takes the first rule that applies as the last one of the list.
   private func checkRules(_ slots: Range<Int>, of group: AlwaysGroup) throws(IndexError) {
     let rules: Table<AlwaysRule> = layout.table(.alwaysRules)
     for slot in slots {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The filters that rules were made of.
+/// The filters that rules come from.
 extension IndexCheck {
   /// Checks the files of filters, the lines of rules in them, and the texts.
   func checkFilters() throws(IndexError) {
@@ -30,7 +30,7 @@ extension IndexCheck {
     return lines
   }
 
-  /// The numbers of the rules of lists that were made of filters.
+  /// The numbers of the rules of lists that come from filters.
   private func rulesOfFilters() throws(IndexError) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     for number in 0..<listRecords.count {
@@ -72,7 +72,7 @@ extension IndexCheck {
       let (rule, offset) = (joined[number].rule.number, number * 8)
       while list < ranges.count, ranges[list].upperBound <= rule { list += 1 }
       guard rule > last, list < ranges.count, ranges[list].contains(rule) else {
-        throw damaged(.joinedFilters, offset, "reference to a rule that was not made of filters")
+        throw damaged(.joinedFilters, offset, "reference to a rule that does not come from filters")
       }
       guard joined[number].others > 0 else {
         throw damaged(.joinedFilters, offset, "a rule without other filters")

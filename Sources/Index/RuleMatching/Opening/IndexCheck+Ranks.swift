@@ -9,9 +9,9 @@ extension IndexCheck {
     for number in 0..<listRecords.count {
       let list = listRecords[number]
       let offset = number * IndexFormat.Section.lists.elementSize
-      guard list.ranking.isKnown else { throw damaged(.lists, offset, "unknown way of weighing") }
+      guard list.ranking.isKnown else { throw damaged(.lists, offset, "unknown kind of ranking") }
       guard !list.ranking.hasRanks || ranks.count == ruleCount else {
-        throw damaged(.lists, offset, "a list is weighed by ranks that are missing")
+        throw damaged(.lists, offset, "a ranked list without ranks")
       }
       guard list.ranking.hasRanks else { continue }
       guard list.hasCut == 0, list.globalCount == 0 else {

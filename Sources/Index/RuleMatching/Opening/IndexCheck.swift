@@ -7,7 +7,7 @@ struct EnginePatternRecord {
   let isCaseSensitive: Bool
 }
 
-/// Checks everything that an index says against the rest of it, once, when it is opened.
+/// Checks all data of an index for consistency, once, when it is opened.
 ///
 /// Each section is read once from its start to its end, and what others refer to is marked on the
 /// way. So the work is linear in the size of the file, whatever it contains.

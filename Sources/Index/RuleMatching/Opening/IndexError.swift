@@ -8,9 +8,9 @@ public struct IndexError: Error, Sendable, Equatable {
     case unreadable
     /// It is not an index.
     case notAnIndex
-    /// This release does not know its version.
+    /// This release does not support its version.
     case unknownVersion
-    /// It is shorter than its header says.
+    /// It is shorter than the length in its header.
     case truncated
     /// Its checksum does not match its bytes.
     case checksum
@@ -26,7 +26,7 @@ public struct IndexError: Error, Sendable, Equatable {
   public let kind: Kind
   /// The offset in the file at which it was found.
   public let offset: Int
-  /// One sentence for people.
+  /// One sentence for users.
   public let message: String
 
   init(_ kind: Kind, at offset: Int, _ message: String) {

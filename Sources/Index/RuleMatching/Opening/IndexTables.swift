@@ -27,7 +27,7 @@ struct IndexTables: Sendable {
   let runner: ProgramRunner
   /// Where the conditions on each URL end, by their numbers.
   let conditionEnds: ConditionEnds
-  /// Conditions of which all terms must hold: their number, and the words of the terms.
+  /// Conditions whose terms must all hold: their number, and the words of the terms.
   let combinedTerms: Table<UInt32>
   /// The ranks of all rules; empty if no list has ranks.
   let ranks: Table<RankRecord>
@@ -35,7 +35,7 @@ struct IndexTables: Sendable {
   let hasTopDomains: Bool
   /// Whether a condition is on the traits of a load.
   let hasTraits: Bool
-  /// Whether a rule asks for the document that makes a load.
+  /// Whether a rule has a condition on the document that makes a load.
   let asksForSource: Bool
   /// Whether a rule of any list is `ignore-following-rules`.
   let hasCuts: Bool
@@ -157,6 +157,6 @@ struct TableReference: @unchecked Sendable {
   }
 
   /// The pointer itself, for accessors that lead here.
-  // SAFETY: as above.
+  // SAFETY: the caller uses the pointer only while the index that has the tables exists.
   @unsafe var address: UnsafePointer<IndexTables> { unsafe pointer }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an index may cost those who use it, so that one from strangers does no harm.
+/// Limits on the cost of an index, so that an untrusted index does no harm.
 ///
 /// An index beyond a limit is rejected when it is opened, with an error that names the limit. The
 /// defaults are far above what real lists need.
@@ -51,7 +51,7 @@ public struct OpeningLimits: Sendable, Equatable {
     guard worstCase.answerBytes <= self[.answerBytes] else {
       throw IndexError(
         .beyondLimit, at: 0,
-        "an answer could have \(worstCase.answerBytes) bytes, and the limit of `answer-bytes` is "
+        "an answer could have \(worstCase.answerBytes) bytes, but the limit of `answer-bytes` is "
           + "\(self[.answerBytes])")
     }
     let length = OpeningLimits.urlLength
@@ -61,7 +61,7 @@ public struct OpeningLimits: Sendable, Equatable {
       throw IndexError(
         .beyondLimit, at: 0,
         "a \(decision >= page ? "decision about" : "page with") a URL of \(length) bytes could take "
-          + "\(max(decision, page)) steps, and the limit of `decision-steps` is "
+          + "\(max(decision, page)) steps, but the limit of `decision-steps` is "
           + "\(self[.decisionSteps])")
     }
   }

@@ -7,7 +7,7 @@ public import WebAddresses
 public struct IndexedList: Sendable, Equatable {
   /// Its name.
   public let name: String
-  /// The SHA-256 of its source; empty if its rules were made of filters.
+  /// The SHA-256 of its source; empty if its rules come from filters.
   public let contentHash: [UInt8]
   /// The numbers of its rules in the index.
   public let rules: Range<Int>
@@ -23,7 +23,7 @@ package struct IndexSection: Sendable, Equatable {
   package let byteCount: Int
 }
 
-/// What an index says about itself.
+/// The metadata of an index.
 extension RuleIndex {
   /// Whether bytes begin like an index; the first few of a file are enough.
   public static func isBeginning(_ bytes: [UInt8]) -> Bool {
@@ -177,7 +177,7 @@ extension IndexTables {
 }
 
 extension SourceParties {
-  /// The parties that a mask asks for: a group that it has completely is not named.
+  /// The parties of a mask: a complete group is not named.
   init(inMask mask: UInt32) {
     let all = SourceParties(rawValue: UInt8(mask >> IndexFormat.sourceShift))
     self = SourceParties.groups.reduce(into: []) { named, group in

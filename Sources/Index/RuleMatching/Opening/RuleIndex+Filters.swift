@@ -2,7 +2,7 @@
 
 internal import RuleModel
 
-/// A file of filters, or of rules of an extension, that rules of an index were made of.
+/// A file of filters, or of rules of an extension, that rules of an index come from.
 package struct IndexedFilterFile: Sendable, Hashable {
   /// Its name, as it was given to the compiler.
   package let name: String
@@ -13,7 +13,7 @@ package struct IndexedFilterFile: Sendable, Hashable {
 }
 
 extension RuleIndex {
-  /// The files of filters that rules were made of, included ones as well.
+  /// The files of filters that rules come from, including included ones.
   package var filterFiles: [IndexedFilterFile] {
     let files = filterFileRecords
     return (0..<files.count).map { file(files[$0]) }
@@ -33,9 +33,9 @@ extension RuleIndex {
       lines: Int(record.lineCount), contentHash: RuleIndex.bytes(of: record.hash))
   }
 
-  /// The first filter that a rule was made of, by its line among those of all files.
+  /// The first filter that a rule comes from, by its line among those of all files.
   ///
-  /// - Complexity: logarithmic in the files and in the rules that were made of several filters.
+  /// - Complexity: logarithmic in the files and in the rules that come from several filters.
   func filter(ofRule number: Int, line: Int, column: Int) -> FilterPosition? {
     let records = filterFileRecords
     let found = RuleIndex.search(records.count) { Int(records[$0].firstLine) < line }

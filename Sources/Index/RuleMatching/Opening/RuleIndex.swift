@@ -5,9 +5,9 @@ internal import Synchronization
 
 /// Compiled rule lists, mapped and used without further processing.
 ///
-/// Everything that the file says is checked when it is opened: a file that was cut, changed or
-/// forged is rejected with the offset and the reason. After that nothing has to be checked again,
-/// and any number of threads may use the index.
+/// All data of the file is checked when it is opened: a file that was cut, changed or forged is
+/// rejected with the offset and the reason. After that nothing has to be checked again, and any
+/// number of threads may use the index.
 @safe
 public final class RuleIndex: Sendable {
   private let store: ByteStore
@@ -22,7 +22,7 @@ public final class RuleIndex: Sendable {
   /// Finds texts of filters that are not in the index.
   let filterSearch: FilterSearch?
 
-  /// Makes the engine's form of a pattern that only an outside engine can match.
+  /// Creates the engine's form of a pattern that only an outside engine can match.
   ///
   /// A match may take as many steps as the index allows, each about a nanosecond.
   package typealias Engine =
@@ -139,12 +139,12 @@ public final class RuleIndex: Sendable {
       guard bytes <= mostEngineBytes else {
         throw IndexError(
           .beyondLimit, at: pattern.offset,
-          "the patterns for PCRE2 have more than \(mostEngineBytes) bytes when they are compiled")
+          "the patterns for PCRE2 have more than \(mostEngineBytes) bytes when compiled")
       }
       guard let program = engine?(pattern.text, pattern.isCaseSensitive, steps) else {
         throw IndexError(
           .needsEngine, at: pattern.offset,
-          "the index holds patterns that need an engine, and none was given or it rejects them")
+          "the index has patterns that need PCRE2, which is missing or rejects them")
       }
       bytes += program.compiledBytes
       programs.append(program)

@@ -22,7 +22,7 @@ struct ConditionTruths {
 
   init(_ load: LoadReference, lateTruths: UnsafeMutableBufferPointer<UInt64>) {
     reference = load
-    // SAFETY: the buffer outlives this, as the caller says.
+    // SAFETY: the caller's buffer outlives this.
     unsafe self.lateTruths = unsafe lateTruths
   }
 
@@ -152,7 +152,7 @@ private struct LateMarker: TargetVisitor {
   private(set) var hasFound = false
 
   init(truths: UnsafeMutableBufferPointer<UInt64>, first: Int, end: Int) {
-    // SAFETY: the buffer outlives this, as the caller says.
+    // SAFETY: the caller's buffer outlives this.
     unsafe self.truths = unsafe truths
     self.first = first
     self.end = end

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Compares text in lower case with text that may have capital letters, eight bytes at a time.
+/// Compares text in lowercase with text that may have uppercase letters, eight bytes at a time.
 enum FoldedText {
-  /// Eight bytes of ASCII in lower case.
+  /// Eight bytes of ASCII in lowercase.
   @inline(__always)
   static func lowercased(_ word: UInt64) -> UInt64 {
     // In every byte: the top bit of `atLeastA` is set from "A" on, that of `beyondZ` from "[" on.
@@ -16,7 +16,7 @@ enum FoldedText {
   @inline(__always)
   static func lowercased(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
 
-  /// Whether two texts are equal when the second one is put in lower case.
+  /// Whether two texts are equal when the second one is put in lowercase.
   @inline(__always)
   @unsafe static func areEqual(
     _ small: UnsafePointer<UInt8>, _ text: UnsafePointer<UInt8>, count: Int
@@ -34,7 +34,7 @@ enum FoldedText {
   @unsafe static func areIdentical(
     _ one: UnsafePointer<UInt8>, _ other: UnsafePointer<UInt8>, count: Int
   ) -> Bool {
-    // SAFETY: as above.
+    // SAFETY: the caller passes two texts of `count` bytes.
     unsafe areEqual(one, other, count: count, word: { $0 == $1 }, byte: { $0 == $1 })
   }
 

@@ -65,7 +65,7 @@ struct FragmentRuns: ~Copyable {
 
   /// Sets a bit and returns whether it was already set.
   private mutating func mark(_ bit: Int) -> Bool {
-    // SAFETY: as above.
+    // SAFETY: the bits live from their creation to `deinit`.
     let bits = unsafe self.bits ?? makeBits()
     let mask: UInt64 = 1 &<< UInt64(bit & 63)
     // SAFETY: there is a bit for each item and each entry.

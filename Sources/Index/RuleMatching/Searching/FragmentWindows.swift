@@ -5,7 +5,7 @@ internal import CByteScan
 /// The bytes of a URL at which four bytes are looked up: those with which the fragments of a set
 /// begin or end.
 ///
-/// The patterns of real lists need only half of the look-ups that all separators in a URL, on both
+/// The patterns of real lists need only half of the lookups that all separators in a URL, on both
 /// sides, would take: hardly any fragment has to begin with `%` or to end with `=`. So most kinds
 /// of separators are checked on one side only.
 struct FragmentWindows: Sendable {
@@ -57,10 +57,10 @@ package enum FragmentSide: Sendable {
     }
   }
 
-  /// Whether most lists need look-ups at a byte, because many fragments begin with it.
+  /// Whether most lists need lookups at a byte, because many fragments begin with it.
   ///
   /// These, and the usual endings, were counted in EasyList and EasyPrivacy: with them alone URLs
-  /// of a crawl take 27 look-ups each, and 53 with all separators and both sides.
+  /// of a crawl take 27 lookups each, and 53 with all separators and both sides.
   package static func isUsualBeginning(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "-"), underscore, UInt8(ascii: "="),

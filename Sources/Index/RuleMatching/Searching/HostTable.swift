@@ -31,10 +31,10 @@ struct HostTable: Sendable {
     listBit = HostContent.listBit(size: contentSize)
   }
 
-  /// The look-up of its hosts with a filter and buckets, in a set that was checked.
+  /// The lookup of its hosts with a filter and buckets, in a set that was checked.
   ///
   /// Before the entries there is the header of the file, and more than eight bytes.
-  // SAFETY: the index keeps the tables as long as the look-up is used.
+  // SAFETY: the index keeps the tables as long as the lookup is used.
   @unsafe func lookup(
     _ filter: Table<UInt64>, shift: UInt64, _ buckets: Table<UInt32>, bits: UInt64
   ) -> host_lookup {
@@ -207,7 +207,7 @@ package enum HostEnding {
     return [UInt8(ascii: ".")] + rest
   }
 
-  /// The ending of a host in lower case, and its length; nil if it has no dot, or its last label is
+  /// The ending of a host in lowercase, and its length; nil if it has no dot, or its last label is
   /// too long or too short.
   package static func of(_ host: ArraySlice<UInt8>) -> (word: UInt64, length: Int)? {
     var word: UInt64 = 0

@@ -78,7 +78,7 @@ struct ItemCursor {
     return Item(pattern: pattern, hint: words[itemSlot &+ count], hasMore: left > 0)
   }
 
-  /// Counts the patterns of a list, and goes on to its targets.
+  /// Counts the patterns of a list, and moves on to its targets.
   @inline(__always)
   private mutating func beginList() {
     itemSlot = position

@@ -114,8 +114,8 @@ struct LedHosts: Sendable {
   }
 }
 
-/// The offsets of a URL at which hosts with a lead are looked up, in ascending order: behind every
-/// two slashes, and behind every dot between those of `^[^:]+://+` and the next slash.
+/// The offsets of a URL at which hosts with a lead are looked up, in ascending order: after every
+/// two slashes, and after every dot between those of `^[^:]+://+` and the next slash.
 struct LedHostStarts {
   /// Two slashes.
   private static var slashes: UInt32 { 0x2F2F }
@@ -162,7 +162,7 @@ struct LedHostStarts {
     return nil
   }
 
-  /// The offset behind the next dot of the authority.
+  /// The offset after the next dot of the authority.
   @inline(__always)
   private mutating func nextDot(in subject: Subject) -> Int? {
     while offset < subject.count, subject[offset] != UInt8(ascii: "/") {

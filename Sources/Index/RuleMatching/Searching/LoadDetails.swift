@@ -2,17 +2,17 @@
 
 internal import RuleModel
 
-/// What is known of a load besides its URL, its page and its flags.
+/// The known properties of a load in addition to its URL, its page and its flags.
 @safe
 struct LoadDetails {
-  /// The document that asks for the load.
+  /// The initiator of the load.
   enum Initiator {
     case usual, none, document
   }
 
   // SAFETY: both are made around buffers that outlive it.
   let frameURL: UnsafeBufferPointer<UInt8>
-  /// The URL of the document that asks for the load; empty if there is none.
+  /// The URL of the initiator; empty if there is none.
   let sourceURL: UnsafeBufferPointer<UInt8>
   let initiator: Initiator
   let traits: LoadTraits

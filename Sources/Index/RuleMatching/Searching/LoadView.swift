@@ -13,7 +13,7 @@ struct LoadView {
   private let details: UnsafePointer<LoadDetails>
   /// The bits of type, party, context and method, and those of the source.
   let flags: UInt32
-  /// Whether a rule asks for the document that makes the load, and that is not the page.
+  /// Whether a rule has a condition on the document that makes the load, and that is not the page.
   let hasOtherSource: Bool
   /// Whether there is no such document.
   private let hasNoSource: Bool
@@ -69,7 +69,7 @@ struct LoadView {
   }
 
   /// The range of its host.
-  // SAFETY: as above.
+  // SAFETY: the URL outlives every view.
   var host: Range<Int> { unsafe url.pointee.host }
 
   @inline(__always)
@@ -101,13 +101,13 @@ struct LoadView {
 
   /// The URL of the source; empty if there is none.
   var sourceURL: UnsafeBufferPointer<UInt8> {
-    // SAFETY: as above, and an empty buffer leads nowhere.
+    // SAFETY: the details outlive every view, and an empty buffer is never read.
     unsafe hasNoSource
       ? UnsafeBufferPointer(start: nil, count: 0) : details.pointee.sourceURL
   }
 
   /// What WebKit has no word for.
-  // SAFETY: as above.
+  // SAFETY: the details outlive every view.
   var traits: LoadTraits { unsafe details.pointee.traits }
 
   @inline(__always)
@@ -121,13 +121,13 @@ struct LoadView {
     unsafeAddress { unsafe reference.address }
   }
 
-  /// Whether the load has the flags that a class asks for.
+  /// Whether the load has the flags that a class requires.
   @inline(__always)
   func fits(_ mask: UInt32) -> Bool { mask & flags == flags }
 
   /// Whether a rule of `OtherRules` may apply and match.
   ///
-  /// What the page knows is about the loads that it makes itself.
+  /// The results of the page are for the loads that it makes itself.
   @inline(__always)
   var mayHaveOthers: Bool {
     hasOtherSource
@@ -200,7 +200,7 @@ private struct LoadSource {
   @unsafe private init(
     _ details: LoadDetails, _ flags: LoadFlags, _ page: PageTables, _ tables: IndexTables
   ) {
-    // For rules of extensions, nobody asks for a page unless the request says who.
+    // For rules of extensions, a page has no initiator unless the request names one.
     isMissing =
       details.initiator == .none
       || details.initiator == .usual && tables.hasRanks && flags.contains(.topDocument)
@@ -220,7 +220,7 @@ private struct LoadSource {
       unsafe host = page.host
       site = page.site
       isOther = false
-      // SAFETY: as above.
+      // SAFETY: the host is within the URL of the page, which outlives this.
       isAlone = unsafe tables.hasRanks && tables.suffixes.registrableDomainStart(of: host) == nil
       return
     }

@@ -88,7 +88,7 @@ struct OtherRuleList {
     self.hosts = hosts
   }
 
-  /// How many rules with a condition a page looks at; of more it is not asked which hold.
+  /// The most rules with a condition whose conditions a page evaluates.
   private static let mostConditional = 64
 
   private static func members(of groups: [Int: Int], _ tables: IndexTables) -> [RuleGroups.Member] {

@@ -18,7 +18,7 @@ struct OwnSubject {
     unsafe self.host = unsafe host
   }
 
-  /// Visits the conditions on the source, or those on the load, of which an entry matches.
+  /// Visits the conditions on the source, or those on the load, that have a matching entry.
   func visit<Visitor: TargetVisitor>(
     _ tables: IndexTables, _ subject: ConditionKind.Subject, _ visitor: inout Visitor
   ) where Visitor.Target == ConditionID {
@@ -57,7 +57,7 @@ struct OwnSubject {
     // SAFETY: the host outlives this.
     guard unsafe !host.isEmpty, unsafe host.count <= OwnSubject.longestHost else { return }
     var name = unsafe host[...]
-    // For rules of extensions a dot at the end says nothing.
+    // For rules of extensions a dot at the end is ignored.
     while tables.hasRanks, unsafe name.last == UInt8(ascii: ".") { unsafe name.removeLast() }
     unsafe withHost(name, suffix: nil) { subject in
       visit(subject, tables, kind, &visitor)

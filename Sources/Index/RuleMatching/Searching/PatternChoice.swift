@@ -73,7 +73,7 @@ struct PatternSearch: @unchecked Sendable {
   /// Writes the hosts of a URL's authority that have an entry, the longest one first; returns how
   /// many. The dots of the authority are known.
   // SAFETY: the caller passes room for `HOST_SCAN_MOST`. An authority whose dots are known begins
-  // after `http://`, ends within 64 bytes, and is in lower case.
+  // after `http://`, ends within 64 bytes, and is in lowercase.
   @inline(__always)
   @unsafe func findHosts(
     _ subject: Subject, dots: UInt64, _ found: UnsafeMutablePointer<host_found>

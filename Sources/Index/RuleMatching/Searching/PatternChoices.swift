@@ -134,7 +134,7 @@ private struct OtherFragments {
 
   @unsafe func lookup(_ filter: UnsafeMutableBufferPointer<UInt64>) -> fragment_lookup {
     let windows = FragmentWindows(entries)
-    // SAFETY: the filter lives as long as the choices that the look-up belongs to.
+    // SAFETY: the filter lives as long as the choices that the lookup belongs to.
     return unsafe fragment_lookup(
       beginnings: windows.beginnings, endings: windows.endings,
       filter: UnsafePointer(filter.baseAddress), shift: 32 - filterBits)

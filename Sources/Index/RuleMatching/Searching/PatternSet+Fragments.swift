@@ -36,7 +36,7 @@ extension PatternChoice {
         number &+= 1
       }
       guard !search.isDone else { return }
-      // SAFETY: as the caller says.
+      // SAFETY: the caller's buffer has room for the entries of one step.
       count = unsafe search.next(found)
     }
   }

@@ -13,7 +13,7 @@ internal import CByteScan
 ///   only those offsets of the URL have to be looked up;
 /// - among those that are run over every URL.
 ///
-/// Both tables have a filter of single bits, which most look-ups do not pass.
+/// Both tables have a filter of single bits, which most lookups do not pass.
 @safe
 struct PatternSet: Sendable {
   let hostFilter: Table<UInt64>
@@ -61,11 +61,11 @@ struct PatternSet: Sendable {
     fragmentBucketBits = UInt32(max(1, fragmentBuckets.count &- 1).trailingZeroBitCount)
   }
 
-  /// The look-up of its fragments, in a set that was checked.
+  /// The lookup of its fragments, in a set that was checked.
   @unsafe var lookup: fragment_lookup {
     let windows = FragmentWindows(fragmentEntries)
     let filterBits = UInt32((max(1, fragmentFilter.count) &* 64).trailingZeroBitCount)
-    // SAFETY: the index keeps the filter as long as the look-up is used.
+    // SAFETY: the index keeps the filter as long as the lookup is used.
     return unsafe fragment_lookup(
       beginnings: windows.beginnings, endings: windows.endings, filter: fragmentFilter.pointer,
       shift: 32 &- filterBits)
@@ -80,9 +80,9 @@ struct PatternSet: Sendable {
       shift: 32 &- fragmentBucketBits, count: UInt32(fragmentEntries.count))
   }
 
-  /// The look-up of its hosts, in a set that was checked.
+  /// The lookup of its hosts, in a set that was checked.
   @unsafe var hostLookup: host_lookup {
-    // SAFETY: the index keeps the tables as long as the look-up is used.
+    // SAFETY: the index keeps the tables as long as the lookup is used.
     unsafe hosts.lookup(hostFilter, shift: hostFilterShift, hostBuckets, bits: hostBucketBits)
   }
 

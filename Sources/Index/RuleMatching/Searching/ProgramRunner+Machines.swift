@@ -2,7 +2,7 @@
 
 /// Patterns with repetitions and groups.
 extension ProgramRunner {
-  /// A machine of at most 64 states, each of which reads one character.
+  /// A machine of at most 64 states that read one character each.
   ///
   ///     first   the states that may read the first character: 8 bytes
   ///     last    the states that complete the pattern: 8 bytes
@@ -17,7 +17,7 @@ extension ProgramRunner {
     let first = cursor.word64()
     let last = cursor.word64()
     let count = cursor.number()
-    // SAFETY: as many states of twelve bytes follow, as was checked when the file was opened.
+    // SAFETY: the stated number of states of twelve bytes follows; the check of the file proved it.
     let states = unsafe UnsafeRawPointer(cursor.skip(count &* 12))
     let isAnchored = header.isAtStart
     var ready = first
@@ -38,7 +38,7 @@ extension ProgramRunner {
       ready = following
       if ready == 0 { return false }
     }
-    // SAFETY: as above.
+    // SAFETY: `states` has an entry for each bit of `ready`; the check of the file proved it.
     return unsafe matchesEnd(ready, last: last, states)
   }
 
@@ -51,7 +51,7 @@ extension ProgramRunner {
     while ready & ~seen != 0 {
       let state = (ready & ~seen).trailingZeroBitCount
       seen |= 1 &<< UInt64(state)
-      // SAFETY: as above.
+      // SAFETY: every bit stands for one of the states; the check of the file proved it.
       let set = unsafe states.loadUnaligned(fromByteOffset: state &* 12, as: UInt32.self)
       guard sets[set].contains(0) else { continue }
       if last &>> UInt64(state) & 1 == 1 { return true }
@@ -164,7 +164,7 @@ private struct LargeMachine {
 
   private mutating func consume(_ character: UInt8) {
     for index in 0..<readyCount {
-      // SAFETY: as above.
+      // SAFETY: the index is below the number of ready states.
       let state = unsafe ready[index]
       let (operation, set, _) = instruction(state)
       guard operation == IndexFormat.Instruction.consume, sets[set].contains(character) else {

@@ -37,8 +37,8 @@ struct RuleGroups: @unchecked Sendable {
     unsafe buffer = UnsafeBufferPointer(members)
   }
 
-  /// The flags of the loads to which the rules of each group may apply, if conditions hold where a
-  /// closure says so.
+  /// The flags of the loads that the rules of each group may apply to, if conditions hold according
+  /// to a closure.
   func masks(where mayHold: (ConditionWord) -> Bool) -> GroupMasks {
     var masks = GroupMasks()
     // SAFETY: the index keeps the members.
@@ -88,7 +88,7 @@ struct GroupMasks: BitwiseCopyable, Sendable {
 
   mutating func add(_ mask: UInt32, toGroup group: Int) { masks[group] |= mask }
 
-  /// The groups of which a rule may apply to a load with some flags, a bit each.
+  /// The groups with a rule that may apply to a load with some flags, a bit each.
   @inline(__always)
   func groups(for flags: UInt32) -> UInt8 {
     var groups: UInt8 = 0

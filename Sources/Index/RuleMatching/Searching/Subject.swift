@@ -17,7 +17,7 @@ struct SubjectText {
   /// The dots among the first 64 bytes, if the authority ends there.
   let authorityDots: UInt64?
   // SAFETY: outlives this; used by one thread at a time, that of the session it belongs to.
-  /// What was found for the hosts of earlier URLs, if somebody remembers that.
+  /// The results for the hosts of earlier URLs, if they are remembered.
   let hostMemory: UnsafeMutablePointer<host_memory>?
 
   /// A URL whose host is known, and that has no user name.

@@ -61,7 +61,7 @@ package struct SuffixTable: Sendable {
     (offset..<(offset + count)).map { entries[$0] }
   }
 
-  /// The offset of the registrable domain of a host in lower case; nil if it has none.
+  /// The offset of the registrable domain of a host in lowercase; nil if it has none.
   ///
   /// A single label, an address and a public suffix have none. Where no rule applies, the last label
   /// is the suffix. A dot at the end belongs to the site.

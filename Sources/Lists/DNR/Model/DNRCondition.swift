@@ -28,16 +28,16 @@ package struct DNRCondition: Sendable, Hashable {
   package var excludedTabIDs: [Int32] = []
   /// How the condition is written, where that means nothing to Chromium.
   package var spelling: DNRSpelling = []
-  /// Headers of the response, one of which must be there; nil if the rule names none.
+  /// Response headers, at least one of them required; nil if the rule names none.
   package var responseHeaders: [DNRHeaderCondition]?
-  /// Headers of the response, none of which must be there; nil if the rule names none.
+  /// Response headers that must all be missing; nil if the rule names none.
   package var excludedResponseHeaders: [DNRHeaderCondition]?
 
   /// A condition that names nothing.
   package init() {}
 
-  /// The types that the rule applies to: those named, or all but those excluded, or if nothing is
-  /// said, all but `mainFrame`.
+  /// The types that the rule applies to: those named, or all but those excluded, or by default all
+  /// but `mainFrame`.
   package var effectiveTypes: DNRTypes {
     if let resourceTypes { return resourceTypes }
     if let excludedResourceTypes, !excludedResourceTypes.isEmpty {
@@ -56,7 +56,7 @@ package struct DNRCondition: Sendable, Hashable {
 package struct DNRSpelling: OptionSet, Sendable, Hashable {
   /// A bit for each way.
   package let rawValue: UInt8
-  /// Makes a set from its bits.
+  /// Creates a set from its bits.
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// The included initiators are called `domains`.
@@ -82,20 +82,20 @@ package enum DNRFilter: Sendable, Hashable {
 
 /// Hosts that are included and excluded, with all below them.
 ///
-/// In Chromium the longest entry that matches decides; its documentation says that excluded ones win.
+/// In Chromium the longest matching entry decides; its documentation states that excluded ones win.
 package struct DNRDomains: Sendable, Hashable {
   /// The hosts that are included, as they are written; nil if the rule has no such list.
   package var included: [[UInt8]]?
   /// The hosts that are excluded, as they are written.
   package var excluded: [[UInt8]]
 
-  /// Makes a list.
+  /// Creates a list.
   package init(included: [[UInt8]]? = nil, excluded: [[UInt8]] = []) {
     self.included = included
     self.excluded = excluded
   }
 
-  /// Whether nothing is asked for.
+  /// Whether there is no condition.
   package var restrictsNothing: Bool { included == nil && excluded.isEmpty }
 }
 
@@ -108,12 +108,12 @@ package enum DNRDomainType: String, Sendable, Hashable, CaseIterable {
 package struct DNRHeaderCondition: Sendable, Hashable {
   /// The name of the header, as it is written.
   package var header: [UInt8]
-  /// Patterns with `*` and `?`, one of which the value must match; empty takes every value.
+  /// Patterns with `*` and `?`; nil or empty accepts every value.
   package var values: [[UInt8]]
   /// Patterns that the value must not match.
   package var excludedValues: [[UInt8]]
 
-  /// Makes a condition.
+  /// Creates a condition.
   package init(header: [UInt8], values: [[UInt8]] = [], excludedValues: [[UInt8]] = []) {
     self.header = header
     self.values = values

@@ -4,7 +4,7 @@
 package struct DNRMethods: OptionSet, Sendable, Hashable {
   /// A bit for each method.
   package let rawValue: UInt16
-  /// Makes a set from its bits.
+  /// Creates a set from its bits.
   package init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// `CONNECT`.

@@ -2,7 +2,7 @@
 
 /// A rule for declarativeNetRequest, the interface of browser extensions.
 ///
-/// A plain value. It says what Chromium reads; whether it accepts the rule is checked by the reader.
+/// A plain value. It has what Chromium reads; the reader checks whether Chromium accepts the rule.
 public struct DNRRule: Sendable, Hashable {
   /// The number that the author gave it, unique in its ruleset.
   public var id: Int32
@@ -13,7 +13,7 @@ public struct DNRRule: Sendable, Hashable {
   /// What it does.
   package var action: DNRAction
 
-  /// Makes a rule.
+  /// Creates a rule.
   package init(
     id: Int32, priority: Int32 = 1, condition: DNRCondition = DNRCondition(),
     action: DNRAction
@@ -35,7 +35,7 @@ package struct DNRRank: Sendable, Hashable, Comparable {
   /// The kind of action.
   package var kind: DNRActionKind
 
-  /// Makes a rank.
+  /// Creates a rank.
   package init(priority: Int32, kind: DNRActionKind) {
     self.priority = priority
     self.kind = kind

@@ -4,7 +4,7 @@
 package struct DNRTypes: OptionSet, Sendable, Hashable {
   /// A bit for each type.
   package let rawValue: UInt16
-  /// Makes a set from its bits.
+  /// Creates a set from its bits.
   package init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// The page of a tab.

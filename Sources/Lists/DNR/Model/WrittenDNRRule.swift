@@ -4,12 +4,12 @@
 package struct WrittenDNRRule: Sendable, Hashable {
   /// The rule.
   package var rule: DNRRule
-  /// Its number in the file, counted from 0; refused rules count.
+  /// Its number in the file, counted from 0; rejected rules count.
   package var index: Int
   /// The bytes of the file that it takes.
   package var range: Range<Int>
 
-  /// Makes a written rule.
+  /// Creates a written rule.
   package init(_ rule: DNRRule, index: Int, range: Range<Int>) {
     self.rule = rule
     self.index = index
@@ -21,6 +21,6 @@ package struct WrittenDNRRule: Sendable, Hashable {
 package enum DNRReading: String, Sendable, Hashable, CaseIterable {
   /// As Chromium decides.
   case chromium
-  /// As the documentation says.
+  /// As documented.
   case documentation
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Patterns for `url-filter`, of which a URL must match one.
+/// Alternative patterns for `url-filter`: a URL must match one of them.
 package struct URLPatterns: Sendable, Hashable {
   /// The patterns; none if no URL matches.
   package var texts: [[UInt8]]
@@ -13,7 +13,7 @@ package struct URLPatterns: Sendable, Hashable {
   package static let everything = URLPatterns(
     [Array(".*".utf8)], isCaseSensitive: false, isEverything: true)
 
-  /// Makes patterns.
+  /// Creates patterns.
   package init(_ texts: [[UInt8]], isCaseSensitive: Bool, isEverything: Bool = false) {
     self.texts = texts
     self.isCaseSensitive = isCaseSensitive

@@ -2,13 +2,13 @@
 
 internal import RuleModel
 
-/// Hosts of which one must be the subject or above it, and others that must not; one of several
-/// alternatives.
+/// Hosts, one of which must be the subject or a parent domain, and others that must not; one of
+/// several alternatives.
 struct DomainAlternative {
   var included: [[UInt8]]
   var excluded: [[UInt8]]
 
-  /// The alternatives of a list, of which one must hold; none if no host can be in the list.
+  /// The alternatives of a list, at least one must hold; none if no host can be in the list.
   ///
   /// - Complexity: Linear in the entries, times the labels of each.
   static func all(
@@ -54,7 +54,7 @@ struct DomainAlternative {
     host.indices.filter { host[$0] == UInt8(ascii: ".") }.map { Array(host[($0 + 1)...]) }
   }
 
-  /// The entries that a host can match, in small letters.
+  /// The entries that a host can match, in lowercase letters.
   private static func hosts(_ entries: [[UInt8]]) -> [[UInt8]] {
     entries.lazy.filter(isHost).map { entry in
       entry.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }

@@ -25,7 +25,7 @@ package struct RankedList: Sendable {
   package let kind: Kind
   /// The rules, those with the lowest rank first.
   package private(set) var rules: [Rule] = []
-  /// For each rule, the position among all rules of the one that it was made of.
+  /// For each rule, the position among all rules of the one that it comes from.
   package private(set) var origins: [Int] = []
 
   init(_ kind: Kind) { self.kind = kind }
@@ -40,9 +40,9 @@ package struct RankedList: Sendable {
 package struct RankingLoss: Sendable, Hashable {
   /// What is missing.
   package enum Reason: String, Sendable, Hashable, CaseIterable {
-    /// The rule asks for headers of the response, which is not there when a request is decided.
+    /// The rule has a condition on response headers, which do not exist when a request is decided.
     case responseHeaders = "response-headers"
-    /// The rule cannot be said about the loads of a document, only about the document itself.
+    /// The rule cannot be expressed for the loads of a document, only for the document itself.
     case documentLoads = "document-loads"
     /// The expression cannot be read.
     case regex
@@ -55,13 +55,13 @@ package struct RankingLoss: Sendable, Hashable {
   /// What is missing.
   package let reason: Reason
 
-  /// One sentence for people.
+  /// One sentence for users.
   package var message: String {
     switch reason {
     case .responseHeaders:
-      "the rule asks for headers of the response, and requests are decided before there is one"
+      "the rule has a condition on response headers, which arrive after the decision"
     case .documentLoads:
-      "who asked for a document is not known when it loads, so that its loads are not allowed"
+      "the initiator of a document is unknown for its requests, so they are not allowed"
     case .regex: "the expression cannot be read"
     case .dotDomain: "a domain that begins with a dot is left out"
     }

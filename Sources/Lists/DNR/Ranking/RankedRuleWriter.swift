@@ -194,8 +194,8 @@ struct RankedRuleWriter {
     }
   }
 
-  /// The same for loads of pages: Chromium takes a page for its own, but for `testMatchOutcome` who
-  /// asks for it stands for the page.
+  /// The same for loads of pages: Chromium treats a page as its own, but for `testMatchOutcome` the
+  /// initiator stands for the page.
   private func pages(_ pages: [[SluiceCondition]]) -> [[SluiceCondition]] {
     if documents == .requests || condition.topDomains.restrictsNothing { return pages }
     let initiators = DomainAlternative.all(of: condition.topDomains, reading)
@@ -219,7 +219,7 @@ extension RankedRuleWriter {
     if types.contains(.subFrame) { addRulesForFrames(patterns) }
   }
 
-  /// The loads of pages: nobody is known to have asked for the page.
+  /// The loads of pages: the page has no known initiator.
   private mutating func addRulesForPages(_ patterns: URLPatterns) {
     guard condition.initiatorDomains.included == nil, condition.domainType != .firstParty
     else { return lose(.documentLoads) }
@@ -235,7 +235,7 @@ extension RankedRuleWriter {
     }
   }
 
-  /// The loads of documents in frames, for which the page is taken to have asked.
+  /// The loads of documents in frames, whose initiator is taken to be the page.
   private mutating func addRulesForFrames(_ patterns: URLPatterns) {
     guard condition.domainType == nil else { return lose(.documentLoads) }
     let initiators = DomainAlternative.all(of: condition.initiatorDomains, reading)

@@ -5,11 +5,11 @@ internal import RuleModel
 
 /// What rules know of the documents that requests belong to.
 package enum DocumentScope: Sendable, Hashable {
-  /// What Chromium knows when it loads pages: `allowAllRequests` is for a document and for the
+  /// Chromium's behavior when it loads pages: `allowAllRequests` is for a document and for the
   /// requests below it, and a page is its own top document.
   case requests
-  /// What `testMatchOutcome` knows: `allowAllRequests` is for a document alone, and a page has no top
-  /// document.
+  /// The behavior of `testMatchOutcome`: `allowAllRequests` is only for a document, and a page has
+  /// no top document.
   case documentOnly
 }
 
@@ -23,7 +23,7 @@ package struct RankedRules: Sendable {
   /// What is missing in them.
   package let losses: [RankingLoss]
 
-  /// Makes the lists.
+  /// Creates the lists.
   ///
   /// - Parameters:
   ///   - rules: The rules.

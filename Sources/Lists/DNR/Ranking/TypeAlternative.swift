@@ -2,7 +2,7 @@
 
 internal import RuleModel
 
-/// Types of loads, and what is to be asked beside them; one of several alternatives.
+/// Types of loads, and further requirements; one of several alternatives.
 struct TypeAlternative {
   var flags: LoadFlags
   var conditions: [SluiceCondition] = []
@@ -17,7 +17,7 @@ struct TypeAlternative {
     var alternatives: [TypeAlternative] = []
     let others = types.intersection(otherTypes)
     if others == otherTypes { flags.formUnion(.other) }
-    // Who asks for a page counts in other ways.
+    // The initiator of a page counts in other ways.
     if !condition.topDomains.restrictsNothing, flags.contains(.topDocument) {
       alternatives.append(TypeAlternative(flags: [.topDocument, .popup]))
       flags.subtract([.topDocument, .popup])
@@ -42,7 +42,7 @@ struct TypeAlternative {
   ]
 }
 
-/// Methods, and what is to be asked beside them; one of several alternatives.
+/// Methods, and further requirements; one of several alternatives.
 struct MethodAlternative {
   var flags: LoadFlags
   var conditions: [SluiceCondition] = []

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why Chromium refuses a rule, or a text as a whole.
+/// Why Chromium rejects a rule, or a text as a whole.
 package struct DNRProblem: Sendable, Hashable {
   /// The kind of problem, for a finding of its own.
   package enum Kind: Sendable, Hashable, CaseIterable {
@@ -54,12 +54,12 @@ package struct DNRProblem: Sendable, Hashable {
   package let range: Range<Int>
   /// Chromium's own words; nil where they name its internals.
   package let chromium: String?
-  /// A sentence for a person.
+  /// A sentence for users.
   package let message: String
 
-  /// Whether Chromium refuses the value before it looks at what the rule means.
+  /// Whether Chromium rejects the value before it checks the meaning of the rule.
   ///
-  /// Such a rule makes it refuse all rules that are given to it in one call.
+  /// Such a rule makes it reject all rules of the same call.
   package var isAboutShape: Bool {
     switch kind {
     case .json, .notRules, .type, .unknownMember, .missingMember, .unknownName: true

@@ -3,7 +3,7 @@
 package import TextFormats
 
 /// A ruleset for declarativeNetRequest as Chromium reads it: the rules that it accepts, and why it
-/// refuses the others.
+/// rejects the others.
 package struct DNRRuleset: Sendable {
   /// The text with the position of every value in it.
   package let document: JSONDocument
@@ -21,7 +21,7 @@ package struct DNRRuleset: Sendable {
   package let problems: [DNRProblem]
   /// How many more there are of each kind.
   package let omittedProblems: [DNRProblem.Kind: Int]
-  /// The members that Chromium does not know and ignores, in rules of files; at most 10,000.
+  /// The unknown members that Chromium ignores, in rules of files; at most 10,000.
   package let ignored: [IgnoredMember]
   /// How many more there are.
   package let omittedIgnored: Int
@@ -31,7 +31,7 @@ package struct DNRRuleset: Sendable {
   /// - Parameters:
   ///   - bytes: the text.
   ///   - scope: where the extension keeps the rules; only those of a session may name tabs.
-  ///   - regexes: says what Chromium makes of regular expressions.
+  ///   - regexes: determines Chromium's verdict on regular expressions.
   /// - Complexity: Linear in the text, and what `regexes` needs.
   package init(
     reading bytes: [UInt8], as scope: DNRScope = .session,
@@ -52,7 +52,7 @@ package struct DNRRuleset: Sendable {
   /// A sentence that there are more problems than those in `problems`; nil if there are none.
   package var omission: String? {
     let count = omittedProblems.values.reduce(0, +)
-    return count > 0 ? "\(count.grouped) more are refused, which are counted only" : nil
+    return count > 0 ? "\(count.grouped) more are rejected, which are only counted" : nil
   }
 
   /// What Chromium answers if all rules are given to it in one call; nil if it takes them.

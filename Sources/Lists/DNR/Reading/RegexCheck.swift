@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What Chromium makes of a `regexFilter`.
+/// Chromium's verdict on a `regexFilter`.
 package enum RegexVerdict: Sendable, Hashable {
   /// It is taken.
   ///
   /// - Parameter groups: How many groups it has; nil if that is not known.
   case accepted(groups: Int?)
-  /// RE2 does not take it, with a reason for a person.
+  /// RE2 does not take it, with a reason for users.
   case invalid(String)
   /// It is too large when it is compiled, or probably so.
   case tooLarge(isCertain: Bool)
@@ -15,14 +15,14 @@ package enum RegexVerdict: Sendable, Hashable {
   package var isTooLarge: Bool { if case .tooLarge = self { true } else { false } }
 }
 
-/// Says what Chromium makes of regular expressions.
+/// Determines Chromium's verdict on regular expressions.
 package struct RegexCheck: Sendable {
-  /// The verdict on an expression in ASCII, by whether the case of letters counts and whether the
-  /// text of its groups is asked for.
+  /// The verdict on an expression in ASCII, depending on case sensitivity and on whether the text
+  /// of its groups is needed.
   package let verdict:
     @Sendable (_ regex: [UInt8], _ isCaseSensitive: Bool, _ asksForGroups: Bool) -> RegexVerdict
 
-  /// Makes a check.
+  /// Creates a check.
   package init(
     _ verdict: @escaping @Sendable ([UInt8], Bool, Bool) -> RegexVerdict
   ) {
@@ -32,7 +32,7 @@ package struct RegexCheck: Sendable {
   /// Takes every expression, for those who look at them themselves.
   package static let acceptsAll = RegexCheck { _, _, _ in .accepted(groups: nil) }
 
-  /// What RE2 says with the memory that Chromium grants.
+  /// RE2's result with the memory that Chromium grants.
   ///
   /// Its syntax is read exactly; the size of its programs is counted without making them.
   package static let chromium = RegexCheck { regex, isCaseSensitive, asksForGroups in

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One filter of a list for ad blockers: what a line says, without the line.
+/// One filter of a filter list: the content of a line, without the line.
 package enum Filter: Sendable, Hashable {
   /// Decides about loads.
   case network(NetworkFilter)
@@ -10,7 +10,7 @@ package enum Filter: Sendable, Hashable {
   case other(OtherFilter)
 }
 
-/// A filter that changes a page in a way that content rules cannot say.
+/// A filter that changes a page in a way that content rules cannot express.
 package struct OtherFilter: Sendable, Hashable {
   /// What it does to the page.
   package enum Kind: String, Sendable, Hashable, CaseIterable {
@@ -23,7 +23,7 @@ package struct OtherFilter: Sendable, Hashable {
   /// Whether it takes such filters back.
   package var isException: Bool
 
-  /// Makes a filter.
+  /// Creates a filter.
   package init(_ kind: Kind, isException: Bool) {
     self.kind = kind
     self.isException = isException
@@ -49,7 +49,7 @@ package struct FilterOrigin: Sendable, Hashable {
   /// The bytes of the filter in its file.
   package var range: Range<Int> { Int(storedStart)..<max(Int(storedStart), Int(storedEnd)) }
 
-  /// Makes an origin.
+  /// Creates an origin.
   package init(file: Int, line: Int, column: Int, range: Range<Int>) {
     // Half the size: there is one for each filter.
     storedFile = UInt32(clamping: file)

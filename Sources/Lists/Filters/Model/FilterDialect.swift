@@ -19,7 +19,7 @@ public enum FilterDialect: String, Sendable, Hashable, CaseIterable {
   /// unbound's `local-zone: "host" always_nxdomain`.
   case unbound
 
-  /// The name for people: of the ad blocker, or of the kind of file.
+  /// The name for users: of the ad blocker, or of the kind of file.
   public var title: String {
     switch self {
     case .adblockPlus: "Adblock Plus"

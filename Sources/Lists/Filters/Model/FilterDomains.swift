@@ -7,7 +7,7 @@ package struct FilterDomains: Sendable, Hashable {
   /// The hosts that are excluded.
   package var excluded: Set<FilterDomain>
 
-  /// Makes a list.
+  /// Creates a list.
   package init(included: Set<FilterDomain> = [], excluded: Set<FilterDomain> = []) {
     self.included = included
     self.excluded = excluded
@@ -19,7 +19,7 @@ package struct FilterDomains: Sendable, Hashable {
 
 /// One entry of a list of hosts.
 package enum FilterDomain: Sendable, Hashable {
-  /// A host and all below it, in lower case and ASCII.
+  /// A host and all below it, in lowercase and ASCII.
   case name([UInt8])
   /// `google.*`: a name before any public suffix, and all below it.
   case entity([UInt8])

@@ -23,13 +23,13 @@ package struct FilterMask: Sendable, Hashable {
   package var start: Start
   /// The text between the anchors.
   ///
-  /// A `*` at its ends says nothing and is left out, but for uBlock Origin beside a word, which may
-  /// then be a part of a longer one.
+  /// A `*` at its ends has no effect and is left out, except for uBlock Origin next to a token,
+  /// which may then be a part of a longer one.
   package var text: [UInt8]
   /// Whether it reaches the end of the URL: `|` as the last character.
   package var reachesEnd: Bool
 
-  /// Makes a mask.
+  /// Creates a mask.
   package init(_ start: Start, _ text: [UInt8], reachesEnd: Bool = false) {
     self.start = start
     self.text = text

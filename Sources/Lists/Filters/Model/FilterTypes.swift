@@ -4,7 +4,7 @@
 package struct FilterTypes: OptionSet, Sendable, Hashable {
   /// A bit for each type.
   package let rawValue: UInt32
-  /// Makes a set from its bits.
+  /// Creates a set from its bits.
   package init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// Scripts.
@@ -33,7 +33,7 @@ package struct FilterTypes: OptionSet, Sendable, Hashable {
   package static let document = FilterTypes(rawValue: 1 << 11)
   /// Tabs that a page opens.
   package static let popup = FilterTypes(rawValue: 1 << 12)
-  /// The page behind a tab that it opened.
+  /// The page of a popunder.
   package static let popunder = FilterTypes(rawValue: 1 << 13)
   /// Connections between browsers.
   package static let webrtc = FilterTypes(rawValue: 1 << 14)

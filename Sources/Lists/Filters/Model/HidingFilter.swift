@@ -12,7 +12,7 @@ package struct HidingFilter: Sendable, Hashable {
   package var selector: [UInt8]
   private var rare: RareParts?
 
-  /// Makes a filter.
+  /// Creates a filter.
   package init(
     _ selector: [UInt8], domains: FilterDomains = FilterDomains(), isException: Bool = false
   ) {
@@ -34,7 +34,7 @@ extension HidingFilter {
     set { changeRareOptions { $0.path = newValue } }
   }
 
-  /// What a selector needs that no style sheet can say, such as `:has-text()`; nil for a plain one.
+  /// The first part of a selector that is not CSS, such as `:has-text()`; nil for a plain one.
   package var procedure: String? {
     get { rare?.options.procedure }
     set { changeRareOptions { $0.procedure = newValue } }

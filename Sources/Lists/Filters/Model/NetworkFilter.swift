@@ -33,7 +33,7 @@ package struct NetworkFilter: Sendable, Hashable {
   package var excludedTypes: FilterTypes
   private var rare: RareParts?
 
-  /// Makes a filter with a pattern and no options.
+  /// Creates a filter with a pattern and no options.
   package init(_ pattern: FilterPattern, isException: Bool = false) {
     self.pattern = pattern
     self.isException = isException
@@ -98,7 +98,7 @@ extension NetworkFilter {
     set { changeRareOptions { $0.excludedMethods = newValue } }
   }
 
-  /// What it does instead of, or beside, blocking.
+  /// What it does instead of, or in addition to, blocking.
   package var effect: FilterEffect {
     get { rare?.options.effect ?? .block }
     set { changeRareOptions { $0.effect = newValue } }
@@ -130,10 +130,10 @@ extension NetworkFilter {
 package struct FilterCondition: Sendable, Hashable, Comparable {
   /// The name of the option: `ipaddress`.
   package var option: String
-  /// What is written behind it.
+  /// What is written after it.
   package var value: [UInt8]
 
-  /// Makes a condition.
+  /// Creates a condition.
   package init(_ option: String, _ value: [UInt8]) {
     self.option = option
     self.value = value
@@ -176,7 +176,7 @@ private final class RareParts: Sendable, Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(options) }
 }
 
-/// The party of a load that a filter asks for.
+/// The party of a load that a filter requires.
 package enum FilterParty: Sendable, Hashable {
   /// Of another site than the document, or of the same one.
   case third, first
@@ -201,7 +201,7 @@ package enum FilterEffect: Sendable, Hashable {
 package struct FilterPageOptions: OptionSet, Sendable, Hashable {
   /// A bit for each option.
   package let rawValue: UInt16
-  /// Makes a set from its bits.
+  /// Creates a set from its bits.
   package init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// `generichide`: hiding elements by filters without a domain.

@@ -7,7 +7,7 @@ internal import Patterns
 package enum PatternText {
   /// Everything before a host, which may have labels in front.
   ///
-  /// The index knows this shape: others that mean the same make it twelve times as large.
+  /// The index recognizes this shape: equivalent ones make it twelve times as large.
   package static let hostLead = Array("^[^:]+://+([^:/]+\\.)?".utf8)
   /// Everything before the first character of a host.
   static let authorityLead = Array("^[^:]+://+".utf8)
@@ -67,7 +67,7 @@ package enum PatternText {
     }
   }
 
-  /// Appends the two digits of a byte, in lower case.
+  /// Appends the two digits of a byte, in lowercase.
   static func appendHexadecimal(_ byte: UInt8, to buffer: inout [UInt8]) {
     buffer.append(digit(byte >> 4))
     buffer.append(digit(byte & 15))

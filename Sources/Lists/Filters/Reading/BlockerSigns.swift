@@ -32,7 +32,7 @@ struct BlockerSigns {
     }
   }
 
-  /// The blocker that has the more signs; if it is a tie, nobody knows, and uBlock Origin reads most.
+  /// The blocker with the most signs; for a tie, uBlock Origin, because it reads the most.
   var blocker: FilterDialect? {
     Self.blocker(adguard, ublock) ?? Self.blocker(weakAdguard, weakUblock)
   }
@@ -75,7 +75,7 @@ struct BlockerSigns {
     bytes.first(UInt8(ascii: "\n"), in: index..<bytes.count) ?? bytes.count
   }
 
-  /// Whether `a.com$$script` stands here: domains before the sign, the name of an element behind it.
+  /// Whether `a.com$$script` stands here: domains before the sign, the name of an element after it.
   private func isHTMLFilter(at index: Int) -> Bool {
     guard matches("$$", at: index), index + 2 < bytes.count, bytes[index + 2].isLetter else {
       return false

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The expression behind `!#if`: names, `!`, `&&`, `||` and parentheses.
+/// The expression after `!#if`: names, `!`, `&&`, `||` and parentheses.
 ///
-/// `&&` binds closer than `||` in AdGuard; uBlock Origin takes both from left to right. A name of
-/// which nobody knows whether it holds makes the result unknown, unless the rest decides.
+/// `&&` binds more tightly than `||` in AdGuard; uBlock Origin evaluates both from left to right. A
+/// name with an unknown value makes the result unknown, unless the rest decides.
 ///
 /// - Complexity: linear. Parentheses and `!` may nest 64 deep.
 struct ConditionExpression {

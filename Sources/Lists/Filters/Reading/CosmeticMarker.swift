@@ -60,7 +60,7 @@ struct CosmeticMarker {
     return CosmeticMarker(kind: kind, isException: isException, range: start..<(index + 1))
   }
 
-  /// `$$` and `$@$` behind nothing but domains, before the name of an element.
+  /// `$$` and `$@$` after nothing but domains, before the name of an element.
   private static func dollarMarker(
     at start: Int, in line: Range<Int>, of bytes: [UInt8]
   ) -> CosmeticMarker? {

@@ -4,11 +4,11 @@ internal import TextFormats
 
 /// Finds out in which language a list is written.
 ///
-/// The first 200 lines that are no comments decide whether it is a list of filters: nine of ten
-/// lines of another language have its form. Among lists of filters the title decides, then the
-/// signs that only one blocker has, then, in a list without a header of Adblock Plus, those that it
-/// does not have. A list of which at least half is a hosts file is one if nothing speaks for a
-/// blocker.
+/// The first 200 lines that are not comments decide whether it is a filter list: nine of ten lines
+/// of another language have its form. Among filter lists the title decides, then the signs that
+/// only one blocker has, then, in a list without a header of Adblock Plus, those that Adblock Plus
+/// does not have. A list with at least half of its lines in hosts format is a hosts file if no sign
+/// points to a blocker.
 ///
 /// - Complexity: linear.
 enum DialectDetection {

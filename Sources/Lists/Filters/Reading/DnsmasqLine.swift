@@ -5,7 +5,7 @@ internal import TextFormats
 /// A line of a file for dnsmasq: an option, and perhaps a value.
 package struct DnsmasqLine {
   let name: Range<Int>
-  /// What is behind `=`; empty if there is none.
+  /// The text after `=`; empty if there is none.
   let value: Range<Int>
 
   /// The options that block hosts.
@@ -20,7 +20,7 @@ package struct DnsmasqLine {
     if name.isEmpty || bytes.contains(in: name, where: { !$0.isNameByte }) { return nil }
   }
 
-  /// The line before a `#` behind white space.
+  /// The line before a `#` after white space.
   package static func withoutComment(_ line: Range<Int>, _ bytes: [UInt8]) -> Range<Int> {
     for index in line.dropFirst() where bytes[index] == Sign.hash && bytes[index - 1].isBlank {
       return bytes.trimmed(line.lowerBound..<index)
@@ -38,7 +38,7 @@ package struct DnsmasqLine {
     }
     guard let close = bytes.last(Sign.slash, in: value), close > value.lowerBound else {
       throw LineFault(
-        .invalidHost, value, "The slash behind the host is missing: \(bytes.quoted(value)).")
+        .invalidHost, value, "The slash after the host is missing: \(bytes.quoted(value)).")
     }
     let hosts = bytes.pieces((value.lowerBound + 1)..<close, between: Sign.slash)
     return (hosts, bytes.trimmed((close + 1)..<value.upperBound))

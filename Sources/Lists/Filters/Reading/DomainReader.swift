@@ -11,7 +11,7 @@ struct DomainReader {
 
   /// What the entries of a list may be.
   enum Entries {
-    /// Names, entities and regular expressions, each of which may be excluded.
+    /// Names, entities and regular expressions; each may be excluded.
     case any
     /// Names alone.
     case names
@@ -66,14 +66,14 @@ struct DomainReader {
     return .name(try name(range))
   }
 
-  /// A host name in small letters and ASCII.
+  /// A host name in lowercase letters and ASCII.
   func name(_ range: Range<Int>) throws(LineFault) -> [UInt8] {
     if let name = Self.plainName(bytes, range) { return name }
     if let name = Self.internationalName(bytes, range) ?? address(range) { return name }
     throw LineFault(.invalidDomain, range, "\(bytes.quoted(range)) is not a domain.")
   }
 
-  /// An ASCII name in small letters, or nil if it is not one.
+  /// An ASCII name in lowercase letters, or nil if it is not one.
   ///
   /// No host is longer than 253 bytes.
   static func plainName(_ bytes: [UInt8], _ range: Range<Int>) -> [UInt8]? {

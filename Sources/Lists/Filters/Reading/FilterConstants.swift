@@ -16,13 +16,13 @@ public struct FilterConstants: Sendable, Hashable {
   /// The platform of AdGuard's hints: `!+ PLATFORM(ext_safari)`.
   public var platform: String
 
-  /// Makes constants; those that are not named have the usual value.
+  /// Creates constants; those that are not named have the usual value.
   public init(_ values: [String: Bool] = [:], platform: String = "ext_safari") {
     self.values = values
     self.platform = platform
   }
 
-  /// Whether a name holds in a list of the given dialect; nil if nobody knows.
+  /// Whether a name is true in a list of the given dialect; nil if that is unknown.
   func holds(_ name: String, in dialect: FilterDialect) -> Bool? {
     if let chosen = values[name] { return chosen }
     switch name {

@@ -3,7 +3,7 @@
 internal import TextFormats
 
 extension FilterList {
-  /// More lines than this are not looked at.
+  /// The most lines that are examined.
   private static let mostLines = 50
 
   /// Whether a text has the signs of a list for ad blockers or for servers of DNS.

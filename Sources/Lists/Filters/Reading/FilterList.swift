@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A list for ad blockers, read: its filters in order, and what became of every line.
+/// A filter list after reading: its filters in order, and the result for every line.
 package struct FilterList: Sendable {
   /// The language that it was read as.
   package var dialect: FilterDialect
-  /// What the list says about itself: title, version and so on, each name once.
+  /// The metadata of the list: title, version and so on, each name once.
   package var metadata: [Metadata] = []
   /// The filters in the order of the lines, those of included files where they are included.
   package var filters: [WrittenFilter] = []
@@ -12,7 +12,7 @@ package struct FilterList: Sendable {
   package var lines = LineCounts()
   /// The problems in the order of the lines.
   package var problems: [FilterProblem] = []
-  /// The included files in the order of their numbers, as paths beside the list.
+  /// The included files in the order of their numbers, as paths relative to the list.
   ///
   /// The first has the number after that of the list.
   package var includedFiles: [String] = []
@@ -21,7 +21,7 @@ package struct FilterList: Sendable {
 
   /// A piece of information about the list.
   package struct Metadata: Sendable, Hashable {
-    /// Its name in small letters: `title`.
+    /// Its name in lowercase letters: `title`.
     package var name: String
     /// Its value as it is written.
     package var value: String
@@ -33,9 +33,9 @@ package struct FilterList: Sendable {
   package struct LineCounts: Sendable, Hashable {
     /// Lines without text.
     package var blank = 0
-    /// Comments that say nothing about the list.
+    /// Comments without metadata of the list.
     package var comments = 0
-    /// Comments that say something about the list, such as its title.
+    /// Comments with metadata of the list, such as its title.
     package var metadata = 0
     /// `[Adblock Plus 2.0]`.
     package var headers = 0
@@ -45,9 +45,9 @@ package struct FilterList: Sendable {
     package var hints = 0
     /// Lines that a condition or a hint excludes.
     package var skipped = 0
-    /// Lines that are right and have nothing to say to a blocker: local names of hosts files.
+    /// Valid lines without an effect on blocking: local names of hosts files.
     package var idle = 0
-    /// Lines of which filters were read.
+    /// Lines with filters.
     package var filters = 0
     /// Lines that could not be read.
     ///
@@ -64,19 +64,19 @@ package struct FilterList: Sendable {
 
 /// A filter, and where it is written.
 package struct WrittenFilter: Sendable, Hashable {
-  /// What it says.
+  /// Its content.
   package var filter: Filter
   /// Where it is written.
   package var origin: FilterOrigin
 
-  /// Makes a written filter.
+  /// Creates a written filter.
   package init(_ filter: Filter, at origin: FilterOrigin) {
     self.filter = filter
     self.origin = origin
   }
 }
 
-/// How a list is to be read.
+/// How to read a list.
 public struct FilterReading: Sendable {
   /// The language, or nil to find it out from the content.
   public var dialect: FilterDialect?
@@ -88,7 +88,7 @@ public struct FilterReading: Sendable {
   /// An operating system blocks exactly the names. `*.a.com` always stands for the hosts below it.
   public var hostsCoverSubdomains: Bool
 
-  /// Makes the choices; the usual ones are for lists that a blocker subscribes to.
+  /// Creates the choices; the usual ones are for lists that a blocker subscribes to.
   public init(
     dialect: FilterDialect? = nil, constants: FilterConstants = FilterConstants(),
     hostsCoverSubdomains: Bool = true
@@ -108,8 +108,8 @@ extension FilterList {
   ///   - bytes: the text of the list.
   ///   - reading: the syntax, and the constants of conditions.
   ///   - file: the number that the origins of its filters have.
-  ///   - included: gives the bytes of a file that the list includes, named by its path beside the
-  ///     list, or nil if there is none. The path never leads out of the folder of the list.
+  ///   - included: gives the bytes of a file that the list includes, named by its path relative to
+  ///     the list, or nil if there is none. The path never leads out of the folder of the list.
   /// - Complexity: linear in the bytes of the list and of the included files, of which at most
   ///   1,000 files and 256 MiB are read.
   package init(

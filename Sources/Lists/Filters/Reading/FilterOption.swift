@@ -4,14 +4,14 @@ internal import TextFormats
 
 /// An option of network filters, for whoever lists or explains options.
 package struct FilterOption: Sendable {
-  /// Whether something stands behind `=`.
+  /// Whether it has a value after `=`.
   package enum Value: Sendable { case none, optional, required }
 
   /// A name of the option.
   package let name: String
   /// Its first name, the same for all its aliases.
   package let firstName: String
-  /// What it means, in a sentence without a full stop.
+  /// What it means, in a sentence without a period.
   package let meaning: String
   /// Whether it takes a value.
   package let value: Value
@@ -31,7 +31,7 @@ package struct FilterOption: Sendable {
     mayBeNegated = option.mayBeNegated
   }
 
-  /// The options that an ad blocker knows, with all their names, in the order of the tables.
+  /// The options that an ad blocker supports, with all their names, in the order of the tables.
   package static func all(in dialect: FilterDialect) -> [FilterOption] {
     switch dialect {
     case .adblockPlus, .ublock, .adguard, .adguardDNS: break

@@ -2,7 +2,7 @@
 
 /// Where the parts of a filter are in its line, for whoever points at them.
 ///
-/// Only for lines of which a filter was read. Each question looks at the line again.
+/// Only for lines with a filter. Each property parses the line again.
 package struct FilterParts {
   private let bytes: [UInt8]
   private let line: Range<Int>
@@ -24,7 +24,7 @@ package struct FilterParts {
     package let name: String
     /// From its `~` or name to the end of its value.
     package let range: Range<Int>
-    /// What is behind `=`, without quotes.
+    /// The text after `=`, without quotes.
     package let value: Range<Int>?
   }
 
@@ -60,7 +60,7 @@ package struct FilterParts {
     return entries
   }
 
-  /// The selector of a filter that hides elements, with what else is said behind the marker.
+  /// The selector of a cosmetic filter, with everything else after the marker.
   package var body: Range<Int> {
     guard let marker = CosmeticMarker.first(in: line, of: bytes) else { return line }
     return bytes.trimmed(marker.range.upperBound..<line.upperBound)

@@ -15,7 +15,7 @@ package struct FilterProblem: Sendable, Hashable {
     case conflictingOptions = "conflicting-options"
     /// Options after which no load is left.
     case nothingLeft = "nothing-left"
-    /// An option that the list's ad blocker does not know, and that is read all the same.
+    /// An option that the list's ad blocker does not support, but that is read anyway.
     case foreignOption = "foreign-option"
     case needsException = "needs-exception"
     case needsBlock = "needs-block"
@@ -69,7 +69,7 @@ package struct FilterProblem: Sendable, Hashable {
   /// What was probably meant, to be written instead of the part, or nil.
   package var suggestion: String?
 
-  /// Makes a problem.
+  /// Creates a problem.
   package init(
     _ kind: Kind, refusesLine: Bool, at origin: FilterOrigin, _ message: String,
     suggestion: String? = nil
@@ -82,7 +82,7 @@ package struct FilterProblem: Sendable, Hashable {
   }
 }
 
-/// A problem of a part of the text, before anybody knows in which line and file it is.
+/// A problem of a part of the text, before its line and file are known.
 struct LineFault: Error {
   var kind: FilterProblem.Kind
   var range: Range<Int>

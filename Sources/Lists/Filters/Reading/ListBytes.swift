@@ -2,7 +2,7 @@
 
 internal import TextFormats
 
-/// Signs that filters are made of.
+/// The special characters of filters.
 package enum Sign {
   package static let tilde = UInt8(ascii: "~")
   package static let comma = UInt8(ascii: ",")
@@ -21,7 +21,7 @@ package enum Sign {
 }
 
 extension UInt8 {
-  /// Whether it is white space, or a control character that nobody writes on purpose.
+  /// Whether it is white space, or a control character that is never written on purpose.
   package var isBlank: Bool { self <= 0x20 }
 
   /// Whether it is a letter, a digit or a sign that names of options have.
@@ -36,7 +36,7 @@ extension UInt8 {
   package var isWordByte: Bool { isLetter || isDigit || self == UInt8(ascii: "%") }
 }
 
-/// Parts of a list are ranges of its bytes, so that no text is copied to be looked at.
+/// Parts of a list are ranges of its bytes, so that no text is copied for examination.
 extension [UInt8] {
   /// The range without white space at its ends.
   package func trimmed(_ range: Range<Int>) -> Range<Int> {
@@ -63,7 +63,7 @@ extension [UInt8] {
     return true
   }
 
-  /// Whether the range starts with a text in small letters, in any case.
+  /// Whether the range starts with a text in lowercase letters, in any case.
   package func startsInAnyCase(_ range: Range<Int>, with text: String) -> Bool {
     guard range.count >= text.utf8.count else { return false }
     var index = range.lowerBound

@@ -6,7 +6,7 @@ internal import TextFormats
 struct ListFile {
   let bytes: [UInt8]
   let number: Int
-  /// Its path beside the list; empty for the list itself.
+  /// Its path relative to the list; empty for the list itself.
   let path: String
   /// How many files include each other to come here.
   var depth = 0
@@ -16,7 +16,7 @@ struct ListFile {
 
   /// A condition whose lines are read.
   struct Condition {
-    /// Whether its lines count: nil if nobody knows, then those of both branches do.
+    /// Whether its lines count: nil if that is unknown, then those of both branches count.
     var holds: Bool?
     var isElse = false
     /// The line that began it.
@@ -45,7 +45,7 @@ struct ListFile {
   /// Whether a condition excludes the line.
   var isSkipping: Bool { excluding > 0 }
 
-  /// The next line without white space at its ends, or nil behind the last.
+  /// The next line without white space at its ends, or nil after the last.
   mutating func nextLine() -> Range<Int>? {
     guard offset < bytes.count else { return nil }
     lineStart = offset

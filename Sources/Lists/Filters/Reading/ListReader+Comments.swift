@@ -2,7 +2,7 @@
 
 internal import TextFormats
 
-/// Comments, headers, hints and what a list says about itself.
+/// Comments, headers, hints and the metadata of a list.
 extension ListReader {
   /// Counts the line if it is no filter; false if it may be one.
   mutating func takeComment(_ line: Range<Int>, of file: inout ListFile) -> Bool {
@@ -56,7 +56,7 @@ extension ListReader {
 
   // MARK: Hints
 
-  /// Whether a hint says that the next line is for other platforms.
+  /// Whether a hint limits the next line to other platforms.
   private func excludes(hint: Range<Int>, _ bytes: [UInt8]) -> Bool {
     for word in bytes.words(hint.lowerBound + 2..<hint.upperBound) {
       if bytes.starts(word, with: "PLATFORM("), !names(platform: word, bytes) { return true }
@@ -87,7 +87,7 @@ extension ListReader {
   }
 }
 
-/// What lists say about themselves in comments.
+/// The metadata of lists in comments.
 enum Metadata {
   /// The name and the value of `! Title: …`, or nil if the comment is not such.
   static func entry(_ line: Range<Int>, of bytes: [UInt8]) -> (name: String, value: String)? {

@@ -11,7 +11,7 @@ struct Directive {
   }
 
   let kind: Kind
-  /// What is behind its name.
+  /// The text after its name.
   let argument: Range<Int>
 
   /// Reads a line; nil if it is a comment, which may start like a directive: `!#####`.
@@ -67,7 +67,7 @@ extension ListReader {
         remark(
           LineFault(
             .unknownConstant, name,
-            "It is not known whether \(text) holds, so the lines of both branches are read.",
+            "It is not known whether \(text) is true, so the lines of both branches are read.",
             suggestion: FilterSuggestion.best(
               for: file.bytes.text(name), among: FilterConstants.names)),
           of: file)
@@ -110,13 +110,13 @@ extension ListReader {
     guard !includedPaths.contains(path) else {
       throw LineFault(
         .repeatedInclude, argument,
-        "The file \(file.bytes.quoted(argument)) was included before, and is not read again.")
+        "The file \(file.bytes.quoted(argument)) was already included, and is not read again.")
     }
     let tooLarge = LineFault(.tooManyIncludes, argument, "Lists include at most 64 MiB.")
     guard !largePaths.contains(path) else { throw tooLarge }
     guard file.depth < IncludeBudget.deepest, includes.files > 0 else {
       throw LineFault(
-        .tooManyIncludes, argument, "Lists include at most 1,000 files, 10 within each other.")
+        .tooManyIncludes, argument, "Lists include at most 1,000 files, nested up to 10 levels.")
     }
     includes.files -= 1
     guard let bytes = included(path) else {
@@ -133,7 +133,7 @@ extension ListReader {
     return bytes
   }
 
-  /// The path beside the list.
+  /// The path relative to the list.
   ///
   /// It must not lead out of the folder of the list.
   private func path(of argument: Range<Int>, in file: ListFile) throws(LineFault) -> String {

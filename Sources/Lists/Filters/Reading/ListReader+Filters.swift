@@ -18,7 +18,7 @@ extension ListReader {
     if isZoneRecord(line, bytes) {
       throw LineFault(
         .zoneRecord, line,
-        "This is a record of a zone for DNS servers. It is not a filter, and zones are not read.")
+        "This is a DNS zone record. It is not a filter, and zones are not read.")
     }
     if let host = hostsEntry(line, bytes) {
       return try readHostsEntry(host, line, of: file)
@@ -96,7 +96,7 @@ extension ListReader {
   ) throws(LineFault) {
     guard dialect == .ublock else {
       throw LineFault(
-        .hostsEntry, line, "An entry of a hosts file matches nothing in a list of filters.")
+        .hostsEntry, line, "An entry of a hosts file matches nothing in a filter list.")
     }
     try addHosts(entry, line, of: file)
   }

@@ -74,7 +74,7 @@ extension ListReader {
       guard HostAddress.isSink(bytes, entry.address) else {
         throw LineFault(
           .otherAddress, entry.address,
-          "\(bytes.quoted(range)) is sent to another address. A rule can only block it.")
+          "\(bytes.quoted(range)) is redirected to another address. A rule can only block it.")
       }
       if HostAddress.isIPv4(bytes, range) {
         throw LineFault(
@@ -184,7 +184,7 @@ extension ListReader {
     guard name.contains(Sign.dot) else {
       throw LineFault(
         .singleLabel, range,
-        "\(bytes.quoted(range)) has no dot: it would block every host below it.")
+        "\(bytes.quoted(range)) has no dot: it would block all its subdomains.")
     }
   }
 

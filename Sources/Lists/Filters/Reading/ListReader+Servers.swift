@@ -6,7 +6,7 @@ internal import TextFormats
 extension ListReader {
   /// Reads `address=/a.com/b.com/`, `server=/a.com/`, `local=/a.com/`.
   ///
-  /// Other options of dnsmasq say nothing about hosts that are blocked.
+  /// Other options of dnsmasq do not affect blocked hosts.
   mutating func readDnsmasq(_ line: Range<Int>, of file: inout ListFile) throws(LineFault) {
     let bytes = file.bytes
     guard let option = DnsmasqLine(line, bytes) else {
@@ -66,13 +66,14 @@ extension ListReader {
     bytes.text(target) == "#" || HostAddress.isSink(bytes, target)
   }
 
-  /// A route to a server says nothing about blocking; another address cannot be said.
+  /// A route to a server does not affect blocking; another address cannot be expressed.
   private mutating func takeRoute(
     _ isRoute: Bool, _ target: Range<Int>, _ bytes: [UInt8]
   ) throws(LineFault) {
     guard isRoute else {
       throw LineFault(
-        .otherAddress, target, "The hosts are sent to another address. A rule can only block them.")
+        .otherAddress, target,
+        "The hosts are redirected to another address. A rule can only block them.")
     }
     list.lines.idle += 1
   }

@@ -99,7 +99,7 @@ struct ListReader {
 // MARK: Problems
 
 extension ListReader {
-  /// Counts the line as refused, and says why.
+  /// Counts the line as rejected, with the reason.
   mutating func refuse(_ fault: LineFault, of file: ListFile) {
     list.lines.refused += 1
     list.problems.append(problem(fault, at: file.origin(of: fault.range), refusesLine: true))

@@ -41,7 +41,7 @@ struct MaskReader {
     if dropUselessEnd(&mask) { endsCut = true }
     guard dialect == .ublock else { return mask }
     if mask.start == .host, !isCut { settleHost(&mask, hasOptions: hasOptions) }
-    // A star beside a word says to uBlock Origin that the word may be longer.
+    // A star next to a token means in uBlock Origin that the token may be longer.
     if startsCut, mask.text.first?.isWordByte == true { mask.text.insert(Sign.star, at: 0) }
     if endsCut, mask.text.last?.isWordByte == true { mask.text.append(Sign.star) }
     return mask
@@ -87,7 +87,7 @@ struct MaskReader {
     return (dialect == .ublock && !canStart ? .anywhere : .url, next)
   }
 
-  /// Drops `^` behind any text, if there is one, and says whether there was.
+  /// Drops `^` after any text, if there is one, and returns whether there was.
   ///
   /// It is always found: at the end of the URL.
   private func dropUselessEnd(_ mask: inout FilterMask) -> Bool {
@@ -138,7 +138,7 @@ struct MaskReader {
     return withoutRuns(text + escaped(host.upperBound..<range.upperBound))
   }
 
-  /// The part of the text that must be a host: behind `||`, or behind `://` of a whole URL.
+  /// The part of the text that must be a host: after `||`, or after `://` of a whole URL.
   private func host(_ range: Range<Int>, after start: FilterMask.Start) -> Range<Int> {
     var lower = range.lowerBound
     switch start {
@@ -159,7 +159,7 @@ struct MaskReader {
       || byte == UInt8(ascii: "?") || byte == Sign.pipe || byte == Sign.dollar
   }
 
-  /// The text with percent escapes in small letters for bytes beyond ASCII.
+  /// The text with percent escapes in lowercase letters for bytes beyond ASCII.
   private func escaped(_ range: Range<Int>) -> [UInt8] {
     let digits = [UInt8]("0123456789abcdef".utf8)
     var text: [UInt8] = []

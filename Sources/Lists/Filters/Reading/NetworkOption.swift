@@ -23,7 +23,7 @@ struct NetworkOption: Sendable {
     case nothing
   }
 
-  /// What is written behind `=`.
+  /// The text after `=`.
   enum Value: Sendable {
     case none
     case optional
@@ -41,10 +41,10 @@ struct NetworkOption: Sendable {
   var isFreeText = false
   /// A number for each name, to find duplicates.
   fileprivate(set) var number = 0
-  /// The ad blockers that do not know the name, though this package reads it in every list.
+  /// The ad blockers that do not support the name, although this package reads it in every list.
   fileprivate(set) var strangers: Strangers = []
 
-  /// Ad blockers that do not know a name.
+  /// Ad blockers that do not support a name.
   struct Strangers: OptionSet, Sendable {
     let rawValue: UInt8
     static let adblockPlus = Strangers(rawValue: 1)
@@ -52,7 +52,7 @@ struct NetworkOption: Sendable {
     static let adguard = Strangers(rawValue: 4)
   }
 
-  /// Whether an ad blocker does not know the name.
+  /// Whether an ad blocker does not support the name.
   func isForeign(to dialect: FilterDialect) -> Bool {
     switch dialect {
     case .adblockPlus: strangers.contains(.adblockPlus)

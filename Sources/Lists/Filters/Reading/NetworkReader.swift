@@ -54,7 +54,7 @@ struct NetworkReader {
     if dialect == .adguardDNS { filter = asDNS(filter) }
     if case .mask(let mask) = filter.pattern, mask.text.isEmpty {
       throw LineFault(
-        .emptyPattern, rest, "\(bytes.quoted(rest)) matches every URL, and no option narrows it.")
+        .emptyPattern, rest, "\(bytes.quoted(rest)) matches every URL, and no option restricts it.")
     }
     try checkLength(rest, filter)
     return asHost(filter, rest)
@@ -143,6 +143,6 @@ struct NetworkReader {
 }
 
 extension FilterMask {
-  /// Whether it says no more than one character.
+  /// Whether it has at most one character.
   fileprivate var isShort: Bool { start == .anywhere && text.count < 2 }
 }

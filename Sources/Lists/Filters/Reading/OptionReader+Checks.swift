@@ -38,19 +38,19 @@ extension OptionReader {
       if !filter.destinations.isEmpty {
         remarks.append(
           LineFault(
-            .misplacedOption, range, "AdGuard does not take \"denyallow\" together with \"to\"."))
+            .misplacedOption, range, "AdGuard does not accept \"denyallow\" together with \"to\"."))
       } else if case .mask(let mask) = filter.pattern, mask.start == .host {
         remarks.append(
           LineFault(
             .misplacedOption, range,
-            "AdGuard does not take \"denyallow\" with a pattern that starts with \"||\"."))
+            "AdGuard does not accept \"denyallow\" with a pattern that starts with \"||\"."))
       }
     }
     if !filter.methods.isEmpty, !filter.excludedMethods.isEmpty {
       remarks.append(
         LineFault(
           .misplacedOption, range,
-          "AdGuard does not take methods that are named beside some that are excluded."))
+          "AdGuard does not accept included methods together with excluded ones."))
     }
   }
 
@@ -62,7 +62,7 @@ extension OptionReader {
     remarks.append(
       LineFault(
         .conflictingOptions, range,
-        "Every load has one of the two parties, so both options together have no effect."))
+        "Every request has one of the two parties, so both options together have no effect."))
   }
 
   /// What uBlock Origin does not do with loads of every type.

@@ -16,7 +16,7 @@ struct OptionReader {
   var negated = SeenOptions()
   var parties: Set<FilterParty> = []
   var strictParties: Set<FilterParty> = []
-  /// The option that says what the filter does instead of blocking.
+  /// The option for what the filter does instead of blocking.
   var effectOption: Range<Int>?
 
   init(_ filter: NetworkFilter, domains: DomainReader, dialect: FilterDialect) {
@@ -43,7 +43,7 @@ struct OptionReader {
     try finish(range)
   }
 
-  /// The fault of an option that nobody knows.
+  /// The problem of an unknown option.
   static func unknown(_ written: OptionScanner.Written, _ scanner: OptionScanner) -> LineFault {
     let suggestion = scanner.suggestion(for: written.name)
     let question = suggestion.map { " Did you mean \"\($0)\"?" } ?? ""
@@ -77,8 +77,8 @@ struct OptionReader {
 
   /// Remarks an option that occurred before.
   ///
-  /// uBlock Origin refuses duplicates, and two values have no common meaning. An option that is both
-  /// named and negated is not written twice; what is left of the types shows what comes of it.
+  /// uBlock Origin rejects duplicates, and two values contradict each other. An option that is both
+  /// named and negated is not a duplicate; the remaining types show the effect.
   private mutating func checkFirst(
     _ written: OptionScanner.Written, _ option: NetworkOption
   ) throws(LineFault) {
@@ -101,7 +101,7 @@ struct OptionReader {
     remarks.append(
       LineFault(
         .foreignOption, name,
-        "\(dialect.title) does not know \(bytes.quoted(name)), and skips the filter."))
+        "\(dialect.title) does not support \(bytes.quoted(name)), and skips the filter."))
   }
 
   private mutating func apply(

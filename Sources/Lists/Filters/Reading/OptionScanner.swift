@@ -4,7 +4,7 @@ internal import TextFormats
 
 /// Finds where the options of a network filter start, and splits them.
 ///
-/// Each byte is looked at a bounded number of times: a name ends before a sign that starts another.
+/// Each byte is read a bounded number of times: a name ends before a sign that starts another.
 struct OptionScanner {
   let bytes: [UInt8]
   /// Whether names of options may be written in capitals: Adblock Plus.
@@ -20,7 +20,7 @@ struct OptionScanner {
     var range: Range<Int>
     var name: Range<Int>
     var isNegated: Bool
-    /// What is behind `=`, without quotes; nil if there is no `=`.
+    /// The text after `=`, without quotes; nil if there is no `=`.
     var value: Range<Int>?
     /// The known option of that name, or nil.
     var option: NetworkOption?
@@ -28,7 +28,7 @@ struct OptionScanner {
     var next: Int?
   }
 
-  /// Where the options start: behind the last `$` that a known name follows; or nil.
+  /// Where the options start: after the last `$` that is followed by a known name; or nil.
   ///
   /// Such a `$` in a pattern is rare, a pattern with a `$` is not: so what follows decides.
   func start(in line: Range<Int>) -> Int? {
@@ -45,7 +45,7 @@ struct OptionScanner {
     return nil
   }
 
-  /// Where options start of which none is known, if the line leaves no doubt that they are options.
+  /// Where unknown options start, if the line leaves no doubt that they are options.
   func startOfUnknown(in line: Range<Int>) -> Int? {
     guard let dollar = bytes.last(Sign.dollar, in: line), dollar > line.lowerBound,
       bytes[dollar - 1] != Sign.backslash
@@ -119,7 +119,7 @@ struct OptionScanner {
     return closing + 1 == end || bytes[closing + 1] == Sign.comma ? closing : nil
   }
 
-  /// Whether an option may start behind a comma: in free text only one of a known name.
+  /// Whether an option may start after a comma: in free text only one of a known name.
   private func isPlausible(at start: Int, before end: Int, isFreeText: Bool) -> Bool {
     if start == end { return true }
     if isFreeText { return isOption(at: start, before: end) }

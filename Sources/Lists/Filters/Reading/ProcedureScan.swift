@@ -2,7 +2,7 @@
 
 internal import TextFormats
 
-/// Finds the pseudo-classes of a selector that no style sheet knows.
+/// Finds the pseudo-classes of a selector that are not CSS.
 struct ProcedureScan {
   /// One use of such a pseudo-class.
   struct Use {
@@ -24,8 +24,8 @@ struct ProcedureScan {
 
   /// All uses in the order in which they start.
   ///
-  /// What is in strings and brackets is no pseudo-class. Parentheses that are not closed end at the
-  /// end of the selector. Linear: each byte is looked at once.
+  /// Strings and the content of brackets are skipped. Parentheses that are not closed end at the
+  /// end of the selector. Linear: each byte is read once.
   static func uses(in selector: [UInt8]) -> [Use] {
     var scan = ProcedureScan(selector: selector)
     while scan.index < selector.count {

@@ -2,11 +2,12 @@
 
 internal import TextFormats
 
-/// What a selector says beside CSS: procedures, a path, that elements are removed, other styles.
+/// The parts of a selector that are not CSS: procedures, a path, the removal of elements, other
+/// styles.
 struct SelectorParts {
-  /// The selector without what is said about the elements.
+  /// The selector without the instructions for the elements.
   private(set) var selector: [UInt8]
-  /// The first name that no style sheet knows, or nil.
+  /// The first name that is not CSS, or nil.
   private(set) var procedure: String?
   /// `:matches-path(/x)`.
   private(set) var path: FilterPattern?
@@ -52,7 +53,7 @@ struct SelectorParts {
   private static let hiding = [UInt8]("display:none!important".utf8)
   private static let removal = [UInt8]("remove:true".utf8)
 
-  /// Takes what is said with pseudo-classes.
+  /// Takes the parts that are written as pseudo-classes.
   private mutating func takeProcedures() {
     let uses = ProcedureScan.uses(in: selector)
     if let last = uses.last, last.arguments.upperBound == selector.count - 1,

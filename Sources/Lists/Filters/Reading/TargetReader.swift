@@ -65,14 +65,15 @@ struct TargetReader {
     return bytes.first(Sign.slash, in: entry)
   }
 
-  /// `a.com>>` is also for the frames of a.com, which nothing else can say; a.com itself remains.
+  /// `a.com>>` is also for the frames of a.com, which nothing else can express; a.com itself
+  /// remains.
   private func withoutFrames(_ entry: Range<Int>) -> Range<Int> {
     guard entry.count > 2, bytes.matches(">>", at: entry.upperBound - 2, before: entry.upperBound)
     else { return entry }
     return entry.lowerBound..<(entry.upperBound - 2)
   }
 
-  /// A path behind a host starts at the start of the path.
+  /// A path after a host starts at the start of the path.
   private static func pathPattern(_ bytes: [UInt8], _ range: Range<Int>) -> FilterPattern {
     var upper = range.upperBound
     while upper > range.lowerBound, bytes[upper - 1] == Sign.star { upper -= 1 }

@@ -40,7 +40,7 @@ extension FindingCode {
       explanation: """
         The `type` of an action must be one of `block`, `block-cookies`, `css-display-none`,
         `ignore-previous-rules`, `ignore-following-rules`, `make-https`, `notify`, `redirect` and
-        `modify-headers`, in lower case and without spaces. WebKit rejects the list for any other
+        `modify-headers`, in lowercase and without spaces. WebKit rejects the list for any other
         type.
         """,
       bad: """
@@ -120,11 +120,11 @@ extension FindingCode {
       "A redirect that WebKit rejects",
       explanation: """
         A `redirect` action needs an object `redirect` with one of `extension-path`,
-        `regex-substitution`, `transform` and `url`. Each has rules: a path starts with a slash, a
-        URL is absolute, the target is never `javascript:`, a query starts with `?`, a fragment
-        with `#`. WebKit rejects the list if one of them is broken.
+        `regex-substitution`, `transform` and `url`. Each has restrictions: a path starts with a
+        slash, a URL is absolute, the target is never `javascript:`, a query starts with `?`, a
+        fragment with `#`. WebKit rejects the list if a redirect violates one of them.
 
-        A redirect is carried out only if the app has allowed it for the list.
+        A redirect is carried out only if the app allows redirects for the list.
         """,
       bad: """
         [
@@ -154,8 +154,8 @@ extension FindingCode {
       explanation: """
         A `modify-headers` action needs a `priority`, a number from 0 to 2147483647.
         `request-headers` and `response-headers` are arrays of objects with an `operation` (`set`,
-        `append` or `remove`), a `header`, and a `value` unless it removes. WebKit rejects the
-        list if one is missing.
+        `append` or `remove`), a `header`, and a `value` unless the operation is `remove`. WebKit
+        rejects the list if one is missing.
         """,
       bad: """
         [
@@ -189,7 +189,7 @@ extension FindingCode {
       explanation: """
         WebKit parses nested functions, such as `:is(:is(:is(…)))`, with one recursive call for
         each. At some depth the stack is exhausted and the process crashes: between 11,350 and
-        11,400 for `:is()` and `:where()`, later for `:not()` and `:host()`. Selectors that are
-        nested deeper than 11,380 functions are therefore an error here.
+        11,400 for `:is()` and `:where()`, later for `:not()` and `:host()`. Therefore more than
+        11,380 nested functions are an error here.
         """))
 }

@@ -12,13 +12,13 @@ extension FindingCode {
     FindingPage(
       "A domain that is probably a mistake",
       explanation: """
-        WebKit turns each domain into a pattern and searches for it in the page's URL. This one is
-        not the name of a host, so it hardly does what is meant. If the message says "no page
+        WebKit turns each domain into a pattern and searches for it in the page's URL. This entry is
+        not a host name, so it is unlikely to do what is intended. If the message states "no page
         matches", that is proven for every URL.
 
-        For subdomains put a `*` before the name, without a dot: `*example.com` is example.com and
-        all its subdomains, while `*.example.com` requires one dot too many. `*` alone does not
-        mean every page; leave out the condition for that. Wildcards in the middle, addresses in
+        For subdomains, put a `*` before the name, without a dot: `*example.com` is example.com and
+        all its subdomains, while `*.example.com` requires one dot too many. `*` alone does not mean
+        every page; leave out the condition for that. Wildcards in the middle, addresses in
         brackets, default ports and empty parts do not work either.
         """,
       bad: """
@@ -44,8 +44,8 @@ extension FindingCode {
     FindingPage(
       "A condition that is the same for every page",
       explanation: """
-        Every URL matches an entry of the condition. An `if-…` condition is then always true and
-        can be left out. An `unless-…` condition is never true, and the rule does nothing.
+        Every URL matches an entry of the condition. An `if-…` condition is then always true and can
+        be left out. An `unless-…` condition is never true, and the rule does nothing.
         """,
       bad: """
         [
@@ -137,7 +137,7 @@ extension FindingCode {
         This is a bug in WebKit. In a trigger with `request-method` an `if-…` condition is never
         true, and an `unless-…` condition always is.
 
-        Use one of the two. Also, the method is that of the page's own load, not that of each
+        Use one of the two. The method is also that of the page's own request, not that of each
         request: on an ordinary page it is `get`, whatever method a script uses.
         """,
       bad: """

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What Chromium refuses of rulesets for declarativeNetRequest.
+/// What Chromium rejects in rulesets for declarativeNetRequest.
 extension FindingCode {
   static let dnrCodes: [FindingCode] = [
     rulesetText, ruleShape, ruleNumber, ruleValue, ruleRegex, ruleAction, rulesetLimit,
   ]
 
-  /// A ruleset that is not a list in JSON.
+  /// A ruleset that is not a JSON array.
   public static let rulesetText = FindingCode(
     3001, "ruleset-text", .error, .ruleset,
     FindingPage(
-      "A ruleset that is not a list in JSON",
+      "A ruleset that is not a JSON array",
       explanation: """
-        A ruleset is an array of rules in JSON, without comments. Chromium reads nothing else, and
-        refuses the ruleset as a whole.
+        A ruleset is a JSON array of rules, without comments. Chromium accepts nothing else, and
+        rejects the ruleset as a whole.
         """,
       bad: #"""
         [{"id": 1, "condition": {},
@@ -30,9 +30,9 @@ extension FindingCode {
     FindingPage(
       "A rule with a wrong member or a value of a wrong type",
       explanation: """
-        Chromium knows every member of a rule, and refuses a rule with another member, with a value of
-        a wrong type or with a name that it does not know. In `updateDynamicRules` and
-        `updateSessionRules` one such rule makes it refuse all rules of the call.
+        Chromium rejects a rule with an unknown member, with a value of a wrong type or with an
+        unknown name. In `updateDynamicRules` and `updateSessionRules`, one such rule makes it
+        reject all rules of the call.
         """,
       bad: #"""
         [{"id": 1, "condition": {"resourceTypes": ["xhr"]},
@@ -43,14 +43,14 @@ extension FindingCode {
           "action": {"type": "block"}}]
         """#))
 
-  /// An id or a priority that is too small or taken.
+  /// An id or a priority that is too small or already used.
   public static let ruleNumber = FindingCode(
     3003, "rule-number", .error, .ruleset,
     FindingPage(
-      "An id or a priority that is too small or taken",
+      "An id or a priority that is too small or already used",
       explanation: """
-        An `id` is 1 or more, and no two rules of a ruleset have the same. A `priority` is 1 or more;
-        without one it is 1.
+        An `id` is at least 1, and no two rules of a ruleset have the same one. A `priority` is at
+        least 1, and 1 by default.
         """,
       bad: #"""
         [{"id": 0, "condition": {},
@@ -61,14 +61,14 @@ extension FindingCode {
           "action": {"type": "block"}}]
         """#))
 
-  /// A condition that Chromium refuses.
+  /// A condition that Chromium rejects.
   public static let ruleValue = FindingCode(
     3004, "rule-value", .error, .rulesetRule,
     FindingPage(
-      "A condition that Chromium refuses",
+      "A condition that Chromium rejects",
       explanation: """
-        Lists that include something must not be empty, texts are ASCII, and members must not contradict
-        each other. The message of Chromium names the member.
+        Lists of included values must not be empty, text is ASCII, and members must not contradict
+        each other. Chromium's message names the member.
         """,
       bad: #"""
         [{"id": 1, "condition": {"requestDomains": []},
@@ -79,16 +79,16 @@ extension FindingCode {
           "action": {"type": "block"}}]
         """#))
 
-  /// A regular expression that Chromium refuses.
+  /// A regular expression that Chromium rejects.
   public static let ruleRegex = FindingCode(
     3005, "rule-regex", .error, .rulesetRule,
     FindingPage(
-      "A regular expression that Chromium refuses",
+      "A regular expression that Chromium rejects",
       explanation: """
-        A `regexFilter` is an expression of RE2, which has no look-around and no back-references. Its
-        program must fit in 2 KB, which is 116 instructions: about one for each character. Text behind
-        `^` costs nothing. The instructions are counted as RE2 makes them; for 6,000 random expressions
-        Chromium 156 agreed with every verdict.
+        A `regexFilter` is an RE2 expression, without lookarounds and back-references. Its program
+        must fit in 2 KB, which is 116 instructions: about one for each character. Text after `^`
+        costs nothing. Sluice counts the instructions as RE2 creates them; for 6,000 random
+        expressions Chromium 156 agreed with every verdict.
         """,
       bad: #"""
         [{"id": 1, "condition": {"regexFilter": "ads(?=/)"},
@@ -99,14 +99,14 @@ extension FindingCode {
           "action": {"type": "block"}}]
         """#))
 
-  /// An action that Chromium refuses.
+  /// An action that Chromium rejects.
   public static let ruleAction = FindingCode(
     3006, "rule-action", .error, .rulesetRule,
     FindingPage(
-      "An action that Chromium refuses",
+      "An action that Chromium rejects",
       explanation: """
-        A redirect needs a target, and a URL in it must be valid. Changes of headers need names and
-        values that HTTP allows; to a request, only some standard headers can be appended.
+        A redirect needs a target, and a URL in it must be valid. Header changes need names and
+        values that HTTP allows; only some standard headers can be appended to a request.
         """,
       bad: #"""
         [{"id": 1, "condition": {},
@@ -123,7 +123,8 @@ extension FindingCode {
     FindingPage(
       "More rules than an extension may have",
       explanation: """
-        Chromium guarantees 30,000 static rules to an extension and takes 30,000 dynamic ones, of which
-        5,000 may redirect or change headers. It takes 1,000 rules with a `regexFilter` of each kind.
+        Chromium guarantees 30,000 static rules to an extension and accepts 30,000 dynamic ones; at
+        most 5,000 of these may redirect or change headers. It accepts 1,000 rules with a
+        `regexFilter` of each kind.
         """))
 }

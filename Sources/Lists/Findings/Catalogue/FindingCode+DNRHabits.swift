@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Rules for declarativeNetRequest that may be meant as they are.
+/// Rules for declarativeNetRequest that may be intended.
 extension FindingCode {
   static let dnrHabitCodes: [FindingCode] = [
     capitalDomain, caseDefault, missingMainFrame, unchangedHeaders,
   ]
 
-  /// A domain with capital letters.
+  /// A domain with uppercase letters.
   public static let capitalDomain = FindingCode(
     3111, "capital-domain", .note, .rulesetRule,
     FindingPage(
-      "A domain with capital letters",
+      "A domain with uppercase letters",
       explanation: """
-        Chromium compares domains without regard to case. Firefox leaves a rule out whose domain has
-        capital letters, and Safari lost all rules of the extension until early 2025. `--fix` writes
-        small letters; no decision of Chromium changes.
+        Chromium compares domains case-insensitively. Firefox drops a rule whose domain has
+        uppercase letters, and Safari lost all rules of the extension until early 2025. `--fix`
+        writes lowercase letters; no decision of Chromium changes.
         """,
       bad: #"""
         [{"id": 1, "condition": {"requestDomains": ["Ads.example"]},
@@ -25,15 +25,15 @@ extension FindingCode {
           "action": {"type": "block"}}]
         """#))
 
-  /// Capital letters where the case does not count.
+  /// Uppercase letters in a case-insensitive filter.
   public static let caseDefault = FindingCode(
     3112, "case-default", .note, .ruleset,
     FindingPage(
-      "Capital letters where the case does not count",
+      "Uppercase letters in a case-insensitive filter",
       explanation: """
-        Without `isUrlFilterCaseSensitive`, the case of letters does not count: `/Ads/` matches `/ads/`,
-        too. Before Chrome 118 it did. One note is given for a ruleset, at the first rule whose
-        `urlFilter` has capital letters and that does not say what is meant.
+        Without `isUrlFilterCaseSensitive`, a filter is case-insensitive: `/Ads/` also matches
+        `/ads/`. Before Chrome 118 the default was case-sensitive. One note is reported per ruleset,
+        at the first rule whose `urlFilter` has uppercase letters and that does not set the member.
         """,
       bad: #"""
         [{"id": 1, "condition": {"urlFilter": "/AdServer/"},
@@ -44,16 +44,16 @@ extension FindingCode {
           "isUrlFilterCaseSensitive": false}, "action": {"type": "block"}}]
         """#))
 
-  /// A rule for pages that leaves pages out.
+  /// A rule for pages that does not apply to pages.
   public static let missingMainFrame = FindingCode(
     3113, "missing-main-frame", .note, .rulesetRule,
     FindingPage(
-      "A rule for pages that leaves pages out",
+      "A rule for pages that does not apply to pages",
       explanation: """
-        A rule that names no types applies to all but `main_frame`. That is noted where pages are
-        probably meant: for `upgradeScheme`, for redirects to a page of the extension, to another scheme
-        or without some parameters, and for response headers that only documents have. It is not where
-        the rule names initiators, because a page has none.
+        A rule without types applies to all types except `main_frame`. That is noted where pages are
+        probably intended: for `upgradeScheme`, for redirects to a page of the extension, to another
+        scheme or without some parameters, and for response headers that only documents have. It is
+        not noted if the rule names initiators, because a page has none.
         """,
       bad: #"""
         [{"id": 1, "condition": {"requestDomains": ["shop.example"]},
@@ -71,9 +71,10 @@ extension FindingCode {
     FindingPage(
       "Headers that an allow rule keeps",
       explanation: """
-        If a request is allowed, only rules change its headers whose priority is higher than that of the
-        rule which allows it; an equal priority is not enough. This is noted where some requests of the
-        rule are certainly allowed: it has no condition but types, or both rules have one filter.
+        If a request is allowed, only rules with a higher priority than the allowing rule change its
+        headers; an equal priority is not enough. This is noted if some requests of the rule are
+        certainly allowed: the allowing rule has no condition except types, or both rules have the
+        same filter.
         """,
       bad: #"""
         [{"id": 1, "condition": {"urlFilter": "*"},

@@ -13,10 +13,10 @@ extension FindingCode {
     FindingPage(
       "A domain that does not match its host",
       explanation: """
-        Entries are hosts: without a scheme, a port, a path, a wildcard or a dot at either end. Chromium
-        takes any text, but does not match a host with it. An entry with a dot at its start matches hosts
-        below it if the list is short, and nothing if it is long. A host stands for all hosts below it.
-        `--fix=all` writes the host alone, where it can be seen.
+        Entries are hosts: without a scheme, a port, a path, a wildcard or a dot at either end.
+        Chromium accepts any text, but such an entry matches no host. An entry with a leading dot
+        matches subdomains if the list is short, and nothing if it is long. A host stands for itself
+        and all its subdomains. `--fix=all` writes only the host, if it can be recognized.
         """,
       bad: #"""
         [{"id": 1, "condition": {"initiatorDomains": ["*.news.example"]},
@@ -33,11 +33,11 @@ extension FindingCode {
     FindingPage(
       "An upgrade or a redirect that hides a block",
       explanation: """
-        If an `upgradeScheme` rule has the highest rank on a URL that is secure already, Chromium does
-        nothing, and does not look for rules of lower rank: a block behind it does not happen. The same
-        holds for a redirect that leads to the URL itself, such as one that removes a parameter which
-        the URL does not have, and for the redirect of a WebSocket. The block happens if it has a
-        `regexFilter`, because these are looked up apart.
+        If an `upgradeScheme` rule has the highest rank for a URL that is already secure, Chromium
+        does nothing, and does not look for rules of lower rank: a block with a lower rank has no
+        effect. The same holds for a redirect that leads to the URL itself, such as one that removes
+        a parameter that the URL does not have, and for the redirect of a WebSocket. A block with a
+        `regexFilter` still applies, because these rules are looked up separately.
         """,
       bad: #"""
         [{"id": 1, "condition": {"urlFilter": "||ads.example^"},
@@ -58,9 +58,9 @@ extension FindingCode {
     FindingPage(
       "A domain below an excluded one",
       explanation: """
-        Chromium lets the longest entry decide that matches. An included domain below an excluded one
-        matches, although the documentation says that excluded domains win; other browsers may follow
-        the documentation.
+        In Chromium the longest matching entry decides. An included domain below an excluded one
+        matches, although the documentation states that excluded domains win; other browsers may
+        follow the documentation.
         """,
       bad: #"""
         [{"id": 1, "condition": {"initiatorDomains": ["a.b.example"],
@@ -73,14 +73,15 @@ extension FindingCode {
           "action": {"type": "block"}}]
         """#))
 
-  /// A part of an address as a domain.
+  /// A part of an IP address as a domain.
   public static let addressDomain = FindingCode(
     3104, "address-domain", .warning, .rulesetRule,
     FindingPage(
-      "A part of an address as a domain",
+      "A part of an IP address as a domain",
       explanation: """
-        An entry matches the host and all that end in a dot and the entry, on addresses too: `0.1`
-        matches 192.168.0.1. Addresses have no hosts below them, so this is never a network.
+        An entry matches the host and all hosts that end with a dot and the entry, including IP
+        addresses: `0.1` matches 192.168.0.1. Addresses have no subdomains, so this never means a
+        network.
         """,
       bad: #"""
         [{"id": 1, "condition": {"requestDomains": ["0.1"]},
@@ -115,7 +116,8 @@ extension FindingCode {
     FindingPage(
       "A urlFilter that matches every URL",
       explanation: """
-        Anchors alone, or wildcards, match every URL. If that is meant, `*` says it, or no `urlFilter`.
+        Anchors alone, or wildcards, match every URL. If that is intended, write `*`, or no
+        `urlFilter`.
         """,
       bad: #"""
         [{"id": 1, "condition": {"urlFilter": "||"},
@@ -150,8 +152,8 @@ extension FindingCode {
     FindingPage(
       "A redirect with several targets",
       explanation: """
-        Of several targets Chromium takes the first in this order: `url`, `extensionPath`, `transform`,
-        `regexSubstitution`. Safari takes `url` last.
+        Chromium uses the first of several targets in this order: `url`, `extensionPath`,
+        `transform`, `regexSubstitution`. Safari uses `url` last.
         """,
       bad: #"""
         [{"id": 1, "condition": {},
@@ -164,14 +166,14 @@ extension FindingCode {
             "url": "https://a.example/"}}}]
         """#))
 
-  /// Excluded types that bring pages in.
+  /// Excluded types that add pages.
   public static let addedMainFrame = FindingCode(
     3109, "added-main-frame", .note, .rulesetRule,
     FindingPage(
-      "Excluded types that bring pages in",
+      "Excluded types that add pages",
       explanation: """
-        A rule without lists of types applies to all but `main_frame`. With `excludedResourceTypes` it
-        applies to all others, and `main_frame` is one of these.
+        A rule without lists of types applies to all types except `main_frame`. With
+        `excludedResourceTypes` it applies to all other types, including `main_frame`.
         """,
       bad: #"""
         [{"id": 1, "condition": {"excludedResourceTypes": ["image"]},
@@ -182,14 +184,14 @@ extension FindingCode {
           "action": {"type": "block"}}]
         """#))
 
-  /// A rule that never acts.
+  /// A rule that never applies.
   public static let idleRule = FindingCode(
     3110, "idle-net-rule", .warning, .ruleset.idle,
     FindingPage(
-      "A rule that never acts",
+      "A rule that never applies",
       explanation: """
-        Another rule has the same condition and wins wherever both match: by its priority, or with an
-        equal one by its action, of which allow is the highest, then allowAllRequests, block,
+        Another rule has the same condition and wins wherever both match: by its priority, or with
+        equal priority by its action. The order of actions is allow, allowAllRequests, block,
         upgradeScheme, redirect and modifyHeaders.
         """,
       bad: #"""

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Filters beside others, and in other ad blockers.
+/// Comparisons of filters with others, and with other ad blockers.
 extension FindingCode {
   static let filterComparisonCodes: [FindingCode] = [
     duplicateFilter, redundantFilter, idleException, idleBadfilter, openHost, otherBlockers,
@@ -12,11 +12,11 @@ extension FindingCode {
     FindingPage(
       "A filter is written twice",
       explanation: """
-        Another filter of the list says the same, perhaps in another spelling: options in another order,
-        or by other names. `--fix` removes the second one; no decision changes.
+        Another filter of the list is equivalent, perhaps in another spelling: options in another
+        order, or by other names. `--fix` removes the second one; no decision changes.
 
-        Filters are compared with those of the same file. Where one of them is read only under a condition,
-        they are not.
+        Filters are compared only with filters of the same file. They are not compared if one of
+        them is read only under a condition.
         """,
       bad: """
         ||ads.example^$3p,script
@@ -32,16 +32,18 @@ extension FindingCode {
     FindingPage(
       "Another filter does the same and more",
       explanation: """
-        Whatever the filter decides about, another filter of the list decides in the same way. `--fix`
-        removes it; no decision changes. What is reported is proven, and some covered filters are not
-        found: filters are compared with those for their host and the hosts above it, and with those whose
-        pattern is the beginning of their own. Hosts files and lists of domains block exactly the names
-        that they have, so a name does not cover those below it.
+        Another filter of the list makes the same decision about every request that this filter
+        matches. `--fix` removes it; no decision changes. Reported filters are proven to be
+        redundant, but not all redundant filters are found: filters are compared with those for
+        their host and its parent domains, and with those whose pattern is a prefix of their own.
+        Hosts files and lists of domains block exactly the names in them, so a name does not make
+        its subdomains redundant.
 
-        A filter for all pages covers one for some pages. But an exception with `generichide` or
-        `genericblock` switches off only the first one. If a list that is checked has such an exception,
-        nothing is reported. A list that is not checked may have one too, as EasyList has, so only
-        `--fix=all` removes these filters. Check lists together that are used together.
+        A filter for all pages makes one for some pages redundant. But an exception with
+        `generichide` or `genericblock` switches off only the first one. If a checked list has such
+        an exception, nothing is reported. A list that is not checked may also have one, as EasyList
+        does, so only `--fix=all` removes these filters. Check lists together that are used
+        together.
         """,
       bad: """
         ||ads.example^
@@ -51,16 +53,16 @@ extension FindingCode {
         ||ads.example^
         """))
 
-  /// An exception that excepts nothing.
+  /// An exception that has no effect.
   public static let idleException = FindingCode(
     2603, "idle-exception", .note, .filterList.idle,
     FindingPage(
-      "An exception that excepts nothing",
+      "An exception that has no effect",
       explanation: """
-        No filter of the lists that are checked together blocks what the exception is about. That is
-        certain only if every filter that blocks names its host. Or it takes back a selector that no
-        filter hides there. Another list may have such a filter: check lists together that are used
-        together.
+        No filter of the lists that are checked together blocks a request of the exception. That is
+        certain only if every blocking filter names its host. Or the exception takes back a selector
+        that no filter hides there. Another list may have such a filter: check lists together that
+        are used together.
         """,
       bad: """
         ||ads.example^
@@ -71,14 +73,14 @@ extension FindingCode {
         @@||cdn.ads.example^
         """))
 
-  /// A badfilter that takes nothing out.
+  /// A badfilter that removes nothing.
   public static let idleBadfilter = FindingCode(
     2604, "idle-badfilter", .note, .filterList.idle,
     FindingPage(
-      "A badfilter that takes nothing out",
+      "A badfilter that removes nothing",
       explanation: """
-        `badfilter` takes out a filter with the same pattern and the same options. No list that is checked
-        has one. Often the filter is in another list; then check both together.
+        `badfilter` removes a filter with the same pattern and the same options. No checked list has
+        one. Often the filter is in another list; then check both together.
         """,
       bad: """
         ||ads.example^$script,badfilter
@@ -95,11 +97,12 @@ extension FindingCode {
     FindingPage(
       "A host without its end",
       explanation: """
-        `||ads.example` is the start of a host in Adblock Plus and AdGuard: it also matches
-        `ads.example.com`. In uBlock Origin it is so without options, and the whole host with options. Brave
-        compares whole labels.
+        `||ads.example` is a prefix of a host in Adblock Plus and AdGuard: it also matches
+        `ads.example.com`. In uBlock Origin it is a prefix without options, and the whole host with
+        options. Brave compares whole labels.
 
-        Write `^` behind the host. `--fix=all` does; the filter then matches no host that only starts so.
+        Write `^` after the host. `--fix=all` does; the filter then no longer matches longer hosts
+        that start with the name.
         """,
       bad: """
         ||ads.example
@@ -114,8 +117,8 @@ extension FindingCode {
     FindingPage(
       "Another ad blocker reads it differently",
       explanation: """
-        The filter works in the ad blocker that the list is for, and not in another one. That is good to
-        know if the list is meant for both.
+        The filter works in the ad blocker that the list is for, but not in another one. That
+        matters if the list is meant for both.
         """,
       bad: """
         /Banner/*$match-case,domain=news.example

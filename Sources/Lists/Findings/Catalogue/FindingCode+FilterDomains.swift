@@ -6,11 +6,11 @@ extension FindingCode {
     invalidDomain, hostsLine, repeatedDomain, uselessExclusion, unlikelyDomain,
   ]
 
-  /// A domain that is not one.
+  /// An invalid domain.
   public static let invalidDomain = FindingCode(
     2301, "invalid-domain", .error, .filter,
     FindingPage(
-      "A domain that is not one",
+      "An invalid domain",
       explanation: """
         The entries of `domain=`, and those before `##`, are hosts: without a scheme and without a port. A
         filter with another entry is skipped.
@@ -28,9 +28,10 @@ extension FindingCode {
     FindingPage(
       "A line of a hosts file that does not block",
       explanation: """
-        In a list of filters, a line with an address and a host matches nothing, except in uBlock Origin.
-        In a hosts file, a host can only be blocked: an address other than `0.0.0.0`, `127.0.0.1` or `::`
-        sends it somewhere else. A text that is not a host, and a name without a dot, are errors there.
+        In a filter list, a line with an address and a host matches nothing, except in uBlock
+        Origin. In a hosts file, a host can only be blocked: an address other than `0.0.0.0`,
+        `127.0.0.1` or `::` redirects it. Text that is not a host, and a name without a dot, are
+        errors there.
         """,
       bad: """
         0.0.0.0 ads.example
@@ -49,8 +50,8 @@ extension FindingCode {
     FindingPage(
       "A domain is listed twice",
       explanation: """
-        The domain is in the list already, or a domain above it is: a domain stands for all hosts below
-        it. `--fix` removes it; no decision changes.
+        The domain, or a parent domain of it, is already in the list: a domain stands for all its
+        subdomains. `--fix` removes it; no decision changes.
         """,
       bad: """
         ||ads.example^$domain=news.example|news.example
@@ -65,8 +66,8 @@ extension FindingCode {
     FindingPage(
       "An exclusion that excludes nothing",
       explanation: """
-        A list with included domains holds on these alone. A domain that is excluded must be below one of
-        them. `--fix` removes the exclusion; no decision changes.
+        A list with included domains applies only to these. An excluded domain must be a subdomain
+        of one of them. `--fix` removes the exclusion; no decision changes.
         """,
       bad: """
         ||ads.example^$domain=a.example|~b.example
@@ -81,8 +82,8 @@ extension FindingCode {
     FindingPage(
       "A domain that no page has",
       explanation: """
-        The entry is neither a name nor an address: an address with a name before it or with a number
-        above 255, or a name with a part of more than 63 characters.
+        The entry is neither a name nor an address: an address with a name before it or with a
+        number above 255, or a name with a part of more than 63 characters.
         """,
       bad: """
         ||ads.example^$domain=www.10.0.0.1

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Lists of filters as a whole.
+/// Filter lists as a whole.
 extension FindingCode {
   static let filterListCodes: [FindingCode] = [
     lineCondition, unknownConstant, includedFile, unknownDirective, listMetadata,
@@ -12,8 +12,8 @@ extension FindingCode {
     FindingPage(
       "A condition that is not closed or cannot be read",
       explanation: """
-        `!#if` starts lines that are read under a condition, and `!#endif` ends them. A condition that can
-        not be read excludes nothing.
+        `!#if` starts lines that are read under a condition, and `!#endif` ends them. A condition
+        that cannot be read excludes nothing.
         """,
       bad: """
         !#if env_safari
@@ -25,13 +25,13 @@ extension FindingCode {
         !#endif
         """))
 
-  /// A name in a condition that is not known.
+  /// An unknown name in a condition.
   public static let unknownConstant = FindingCode(
     2502, "unknown-constant", .note, .filter,
     FindingPage(
-      "A name in a condition that is not known",
+      "An unknown name in a condition",
       explanation: """
-        It is not known whether the condition holds, so the lines are read, and those of `!#else` too.
+        The value of the condition is unknown, so the lines are read, and those of `!#else` too.
         """,
       bad: """
         !#if env_sluice
@@ -50,8 +50,9 @@ extension FindingCode {
     FindingPage(
       "A file that cannot be included",
       explanation: """
-        `!#include` names a file in the folder of the list, or below it. Each file may include others, up
-        to 10 within each other. Each file is read once, up to 1,000 files and 64 MiB together.
+        `!#include` names a file in the folder of the list, or below it. Included files may include
+        others, nested up to 10 levels. Each file is read once, up to 1,000 files and 64 MiB in
+        total.
         """,
       bad: """
         !#include ../other.txt
@@ -67,8 +68,9 @@ extension FindingCode {
     FindingPage(
       "A comment that looks like a directive",
       explanation: """
-        A line that starts with `!` is a comment unless a known directive follows, such as `!#if` or
-        `!#include`, without a space. In AdGuard's lists, `!+` starts a hint for the next line.
+        A line that starts with `!` is a comment unless a known preprocessor directive follows, such
+        as `!#if` or `!#include`, without a space. In AdGuard's lists, `!+` starts a hint for the
+        next line.
         """,
       bad: """
         !#fi env_firefox
@@ -86,9 +88,9 @@ extension FindingCode {
     FindingPage(
       "A header that ad blockers do not understand",
       explanation: """
-        A list starts with a header such as `[Adblock Plus 2.0]` and with comments such as `! Title:` and
-        `! Expires: 4 days`. One that is misspelled or repeated, or whose value cannot be read, is
-        ignored.
+        A list starts with a header such as `[Adblock Plus 2.0]` and with comments such as `!
+        Title:` and `! Expires: 4 days`. A header that is misspelled or repeated, or whose value
+        cannot be read, is ignored.
         """,
       bad: """
         ! Expires: soon

@@ -31,11 +31,11 @@ extension FindingCode {
     FindingPage(
       "An option that does not exist",
       explanation: """
-        Ad blockers skip a filter with an option that they do not know, so the filter does nothing.
-        Names of options are in small letters, except for Adblock Plus, which takes both.
+        Ad blockers skip a filter with an unknown option, so the filter does nothing. Names of
+        options are lowercase, except in Adblock Plus, which accepts both cases.
 
-        If a known name is similar, `--fix=all` writes it. The filter is then read, so the list decides
-        more than before.
+        If a known name is similar, `--fix=all` writes it. The filter is then read, so the list
+        decides more than before.
         """,
       bad: """
         ||ads.example^$scirpt
@@ -44,15 +44,15 @@ extension FindingCode {
         ||ads.example^$script
         """))
 
-  /// An option is written in a wrong way.
+  /// An option is malformed.
   public static let optionForm = FindingCode(
     2102, "option-form", .error, .filter,
     FindingPage(
-      "An option is written in a wrong way",
+      "An option is malformed",
       explanation: """
-        Some options need a value, such as `domain=example.com`, and others cannot have one. Only types
-        of loads, parties and a few others can be negated with `~`. A filter with a wrong option is
-        skipped.
+        Some options need a value, such as `domain=example.com`, and others cannot have one. Only
+        request types, parties and a few other options can be negated with `~`. A filter with a
+        malformed option is skipped.
         """,
       bad: """
         ||ads.example^$domain=
@@ -67,8 +67,8 @@ extension FindingCode {
     FindingPage(
       "An option is written twice",
       explanation: """
-        The second one says nothing new. uBlock Origin skips the filter, and so does every ad blocker if
-        the option has a value: two values have no common meaning. Then this is an error.
+        The second one adds nothing. uBlock Origin skips the filter, and so does every ad blocker if
+        the option has a value: two values contradict each other. Then this is an error.
         """,
       bad: """
         ||ads.example^$script,script
@@ -83,9 +83,10 @@ extension FindingCode {
     FindingPage(
       "Options contradict each other",
       explanation: """
-        A type or a domain is both named and excluded, or both parties are named. Only one of the two
-        counts, or neither, and which one differs between ad blockers. Two options that say what happens
-        instead of blocking cannot be used together; then the filter is skipped, and this is an error.
+        A type or a domain is both named and excluded, or both parties are named. Only one of the
+        two counts, or neither, and ad blockers differ in which one. Two options that replace
+        blocking with something else cannot be used together; then the filter is skipped, and this
+        is an error.
         """,
       bad: """
         ||ads.example^$third-party,~third-party
@@ -94,13 +95,13 @@ extension FindingCode {
         ||ads.example^$third-party
         """))
 
-  /// The options leave no load.
+  /// The options exclude every request.
   public static let nothingLeft = FindingCode(
     2105, "nothing-left", .warning, .filter.idle,
     FindingPage(
-      "The options leave no load",
+      "The options exclude every request",
       explanation: """
-        The filter excludes every type that it names, so it decides about no load.
+        The filter excludes every type that it names, so it applies to no request.
         """,
       bad: """
         ||ads.example^$image,~image
@@ -115,9 +116,10 @@ extension FindingCode {
     FindingPage(
       "An option that this kind of filter cannot have",
       explanation: """
-        Options such as `elemhide` and `generichide` are for exceptions, which start with `@@`. uBlock
-        Origin takes `match-case` for regular expressions alone, `denyallow` only beside `domain`, and
-        `important` only for filters that block. A filter with such an option is skipped.
+        Options such as `elemhide` and `generichide` are for exceptions, which start with `@@`.
+        uBlock Origin accepts `match-case` only for regular expressions, `denyallow` only with
+        `domain`, and `important` only for filters that block. A filter with such an option is
+        skipped.
         """,
       bad: """
         ||news.example^$elemhide
@@ -132,12 +134,12 @@ extension FindingCode {
     FindingPage(
       "An option of another ad blocker",
       explanation: """
-        The option exists, but not in the ad blocker that the list is for, or not by this name. That ad
-        blocker skips the filter. Sluice reads it all the same. Adblock Plus also skips `##+js()` and
-        the like, procedures behind `##`, and `#?#` and `#$#` without a domain.
+        The option exists, but not in the ad blocker that the list is for, or not by this name. That
+        ad blocker skips the filter. Sluice reads it anyway. Adblock Plus also skips `##+js()` and
+        similar filters, procedures after `##`, and `#?#` and `#$#` without a domain.
 
-        Which ad blocker a list is for is found from its title and its lines. If that is wrong, name it:
-        `sluice lint --syntax ublock list.txt`.
+        The ad blocker of a list is detected from its title and its lines. If that is wrong, name
+        it: `sluice lint --syntax ublock list.txt`.
         """,
       bad: """
         [Adblock Plus 2.0]

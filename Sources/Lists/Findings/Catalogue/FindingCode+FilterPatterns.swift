@@ -12,8 +12,8 @@ extension FindingCode {
     FindingPage(
       "A filter without a pattern",
       explanation: """
-        A filter needs a pattern or an option that narrows it. Without both it would match every URL.
-        Ad blockers skip it.
+        A filter needs a pattern or an option that restricts it. Without both it would match every
+        URL. Ad blockers skip it.
         """,
       bad: """
         *
@@ -44,14 +44,14 @@ extension FindingCode {
     FindingPage(
       "White space or a comment in a filter",
       explanation: """
-        Adblock Plus removes white space from a filter, AdGuard keeps it, and uBlock Origin skips the
-        filter; there this is an error. Only uBlock Origin reads ` # …` behind a filter as a comment.
-        Elsewhere it becomes a part of the pattern, which then matches nothing.
+        Adblock Plus removes white space from a filter, AdGuard keeps it, and uBlock Origin skips
+        the filter; there this is an error. Only uBlock Origin reads ` # …` after a filter as a
+        comment. Elsewhere it becomes a part of the pattern, which then matches nothing.
 
         Write comments in lines of their own that start with `!`.
 
-        Characters that nobody sees, such as a no-break space or a control character, and bytes that are
-        not UTF-8 are reported too: the filter is not what it looks like.
+        Invisible characters, such as a no-break space or a control character, and bytes that are
+        not UTF-8 are also reported: the filter is not what it looks like.
         """,
       bad: """
         ||ads.example^ # a comment
@@ -67,8 +67,8 @@ extension FindingCode {
     FindingPage(
       "The pattern matches every URL",
       explanation: """
-        Every URL of the web has what the pattern asks for, and no option narrows the filter: it blocks
-        every load, or lets every load pass.
+        Every URL of the web matches the pattern, and no option restricts the filter: it blocks or
+        allows every request.
 
         Name something that the URL must contain, or add an option such as `domain`.
         """,
@@ -85,9 +85,10 @@ extension FindingCode {
     FindingPage(
       "The pattern matches no URL",
       explanation: """
-        URLs are compared in the form in which they are sent: without the part behind `#`. There, hosts
-        are in small letters, and a space, `"`, `<` and `>` are always escaped. Behind `|` a URL starts
-        with its scheme, and behind `||` comes a host. Filters for DNS are compared with the host alone.
+        URLs are compared in the form in which they are sent: without the fragment after `#`. In
+        this form, hosts are lowercase, and a space, `"`, `<` and `>` are always escaped. After `|`,
+        a URL starts with its scheme; after `||`, a host follows. Filters for DNS are compared only
+        with the host.
         """,
       bad: """
         |www.ads.example/banner
@@ -120,8 +121,8 @@ extension FindingCode {
     FindingPage(
       "A regular expression that is invalid",
       explanation: """
-        A pattern between two slashes is a regular expression of JavaScript. If it is invalid, the filter
-        matches nothing. PCRE2 is asked, in a form that is close to JavaScript.
+        A pattern between two slashes is a JavaScript regular expression. If it is invalid, the
+        filter matches nothing. Sluice checks it with PCRE2, in a form that is close to JavaScript.
         """,
       bad: """
         /banner[0-9/

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Selectors of filters.
+/// Selectors of cosmetic filters.
 extension FindingCode {
   static let filterSelectorCodes: [FindingCode] = [emptySelector, invalidSelector]
 
@@ -10,7 +10,7 @@ extension FindingCode {
     FindingPage(
       "A filter without a selector",
       explanation: """
-        Behind `##` comes the selector of the elements that are hidden. Without one the line does
+        After `##` comes the selector of the elements to hide. Without a selector the line does
         nothing.
         """,
       bad: """
@@ -28,8 +28,8 @@ extension FindingCode {
     FindingPage(
       "A selector that WebKit cannot read",
       explanation: """
-        The selector is not valid CSS for WebKit, so a rule with it would be dropped. Nearly always it is
-        invalid in other browsers too. Selectors with the procedures of ad blockers, such as
+        The selector is not valid CSS for WebKit, so a rule with it would be dropped. Nearly always
+        it is also invalid in other browsers. Selectors with the procedures of ad blockers, such as
         `:has-text()`, are not checked.
         """,
       bad: """

@@ -135,7 +135,7 @@ extension FindingCode {
     FindingPage(
       "A word that is not a value",
       explanation: """
-        Outside quotation marks JSON has only the words `true`, `false` and `null`, in lower case.
+        Outside quotation marks JSON has only the words `true`, `false` and `null`, in lowercase.
         `True`, `yes`, `None`, `NaN` and `undefined` make WebKit reject the list.
         """,
       bad: """

@@ -36,8 +36,8 @@ extension FindingCode {
     FindingPage(
       "The list has too many rules",
       explanation: """
-        WebKit accepts at most 150,000 rules in a list. One more, and it rejects the whole list.
-        Rules that it would drop for an invalid selector count too.
+        WebKit accepts at most 150,000 rules in a list, and rejects longer lists. Rules that it
+        would drop for an invalid selector also count.
 
         Split the list. Each list is decided on its own, so an `ignore-previous-rules` must be in
         the same part as the rules that it undoes.
@@ -107,12 +107,12 @@ extension FindingCode {
     FindingPage(
       "The identifier of a rule is not a number",
       explanation: """
-        After 2.50, WebKit reads the member `_identifier` of a rule. It is the number of a rule of
-        a web extension, by which Safari reports what it did. If it is anything but a number,
-        WebKit rejects the whole list. Older versions ignore the member, whatever it is.
+        Newer WebKit versions than 2.50 read the member `_identifier` of a rule. It is the number of
+        a rule of a web extension, which Safari uses to report what the rule did. If it is not a
+        number, WebKit rejects the whole list. Older versions ignore the member, whatever it is.
 
-        That is how its source reads; it was not measured. Use `--target webkitgtk-2.52` to see
-        this in the example. Of Safari 26 it is not known whether it reads the member.
+        This follows WebKit's source; it was not measured. Use `--target webkitgtk-2.52` to see this
+        in the example. It is not known whether Safari 26 reads the member.
         """,
       bad: """
         [

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is wrong with the manifest of an extension that names rulesets.
+/// Errors in the manifest of an extension with rulesets.
 extension FindingCode {
   static let manifestCodes: [FindingCode] = [
     manifestText, manifestShape, rulesetID, rulesetFile, missingPermission, extensionLimit,
     ignoredMember,
   ]
 
-  /// A manifest that is not an object in JSON.
+  /// A manifest that is not a JSON object.
   public static let manifestText = FindingCode(
     3401, "manifest-text", .error, .manifest,
     FindingPage(
-      "A manifest that is not an object in JSON",
+      "A manifest that is not a JSON object",
       explanation: """
-        A manifest is one object in JSON. Chromium allows comments that begin with `//` or `/*`, and
-        nothing else that is not JSON.
+        A manifest is one JSON object. Chromium allows comments that begin with `//` or `/*`, and no
+        other extension of JSON.
         """,
       bad: #"""
         {"manifest_version": 3, "name": "x", "version": "1",
@@ -27,15 +27,15 @@ extension FindingCode {
          "declarative_net_request": {"rule_resources": []}}
         """#))
 
-  /// A ruleset without its id, its file or its switch.
+  /// A ruleset without its id, its path or enabled.
   public static let manifestShape = FindingCode(
     3402, "manifest-shape", .error, .manifest,
     FindingPage(
-      "A ruleset without its id, its file or its switch",
+      "A ruleset without its id, its path or enabled",
       explanation: """
-        `declarative_net_request` is an object with the array `rule_resources`. Each entry has an `id`
-        and a `path`, which are strings, and `enabled`, which is true or false. None has a default:
-        Chromium does not load an extension without one of them.
+        `declarative_net_request` is an object with the array `rule_resources`. Each entry has an
+        `id` and a `path`, which are strings, and `enabled`, which is true or false. None of them
+        has a default: Chromium does not load an extension if one is missing.
         """,
       bad: #"""
         {"permissions": ["declarativeNetRequest"],
@@ -48,14 +48,14 @@ extension FindingCode {
            {"id": "ads", "enabled": true, "path": "ads.json"}]}}
         """#))
 
-  /// A name of a ruleset that is invalid or taken.
+  /// An id of a ruleset that is invalid or already used.
   public static let rulesetID = FindingCode(
     3403, "ruleset-id", .error, .manifest,
     FindingPage(
-      "A name of a ruleset that is invalid or taken",
+      "An id of a ruleset that is invalid or already used",
       explanation: """
-        The `id` of a ruleset must not be empty, must not begin with `_`, and no two rulesets of an
-        extension have the same. Chromium does not load the extension otherwise.
+        The `id` of a ruleset must not be empty, must not begin with `_`, and must be unique in the
+        extension. Chromium does not load the extension otherwise.
         """,
       bad: #"""
         {"permissions": ["declarativeNetRequest"],
@@ -68,16 +68,16 @@ extension FindingCode {
            {"id": "ads", "enabled": true, "path": "ads.json"}]}}
         """#))
 
-  /// A ruleset whose file is not there.
+  /// A ruleset whose file is missing.
   public static let rulesetFile = FindingCode(
     3404, "ruleset-file", .error, .manifest,
     FindingPage(
-      "A ruleset whose file is not there",
+      "A ruleset whose file is missing",
       explanation: """
-        The `path` of a ruleset is seen from the folder of the manifest; a slash at its start stands
-        for that folder. `..` is refused, even where the path would stay in the folder, and so is `.`
-        but at the start. A path is no URL: `%20`, `?` and `#` stand for themselves. Chromium does not
-        load an extension whose file is missing, even if the ruleset is off.
+        The `path` of a ruleset is relative to the folder of the manifest; a leading slash stands
+        for that folder. `..` is rejected, even if the path would stay in the folder, and so is `.`
+        except at the start. A path is not a URL: `%20`, `?` and `#` stand for themselves. Chromium
+        does not load an extension whose file is missing, even if the ruleset is disabled.
         """,
       bad: #"""
         {"permissions": ["declarativeNetRequest"],
@@ -90,11 +90,11 @@ extension FindingCode {
            {"id": "ads", "enabled": true, "path": "ads.json"}]}}
         """#))
 
-  /// Rulesets without the permission for them.
+  /// Rulesets without the required permission.
   public static let missingPermission = FindingCode(
     3405, "missing-permission", .error, .manifest,
     FindingPage(
-      "Rulesets without the permission for them",
+      "Rulesets without the required permission",
       explanation: """
         An extension with rulesets needs `declarativeNetRequest` or
         `declarativeNetRequestWithHostAccess` in `permissions`. `optional_permissions` and
@@ -118,11 +118,12 @@ extension FindingCode {
     FindingPage(
       "More rulesets or rules than an extension may have",
       explanation: """
-        An extension has at most 100 rulesets, of which 50 may be enabled; Chromium does not load one
-        with more. The enabled rulesets may have 1,000 rules with a `regexFilter` together: Chromium
-        leaves off the ruleset with which there are more, and says so in a warning. It guarantees 30,000
-        rules to an extension. More are taken from 300,000 that all extensions share, so that it depends
-        on the other extensions whether a ruleset is on. Rules of disabled rulesets do not count.
+        An extension has at most 100 rulesets, and at most 50 of them may be enabled; Chromium does
+        not load an extension with more. The enabled rulesets may have 1,000 rules with a
+        `regexFilter` in total: Chromium skips a ruleset that exceeds the limit, and reports a
+        warning. It guarantees 30,000 rules to an extension. Further rules come from 300,000 that
+        all extensions share, so whether a ruleset is enabled depends on the other extensions. Rules
+        of disabled rulesets do not count.
         """))
 
   /// A member that Chromium ignores.
@@ -131,9 +132,9 @@ extension FindingCode {
     FindingPage(
       "A member that Chromium ignores",
       explanation: """
-        In a file of an extension, Chromium ignores members that it does not know, without a word. A
-        rule with a misspelled condition then applies to more requests than it should. In
-        `updateDynamicRules` and `updateSessionRules` the same rule is refused.
+        In a file of an extension, Chromium silently ignores unknown members. A rule with a
+        misspelled condition then applies to more requests than intended. In `updateDynamicRules`
+        and `updateSessionRules` the same rule is rejected.
         """,
       bad: #"""
         [{"id": 1, "condition": {"urlfilter": "||ads.example^"},

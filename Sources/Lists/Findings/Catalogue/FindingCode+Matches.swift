@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Patterns that are accepted, but match everything, nothing, or something else than was meant.
+/// Patterns that are accepted, but match everything, nothing, or something other than intended.
 extension FindingCode {
   static let matchCodes: [FindingCode] = [
     matchesEverything, matchesNothing, unescapedDot, fragment, foreignSyntax,
@@ -12,9 +12,9 @@ extension FindingCode {
     FindingPage(
       "The pattern matches every URL",
       explanation: """
-        If every part of a pattern is optional, WebKit applies the rule to every URL. `$` is
-        ignored then: `^$` and `^[0-9]*$` match everything too, including the page itself. Others
-        match every URL because each has what they ask for, such as `:` or `[^a]`, or because a
+        If every part of a pattern is optional, WebKit applies the rule to every URL. `$` is then
+        ignored: `^$` and `^[0-9]*$` match everything too, including the page itself. Other patterns
+        match every URL because every URL has what they require, such as `:` or `[^a]`, or because a
         set contains the end of the URL, as `[\\x00-\\x20]` does. This is proven for every URL.
 
         Write `.*` if that is intended. Otherwise add something that the URL must contain.
@@ -43,12 +43,12 @@ extension FindingCode {
       "The pattern matches no URL",
       explanation: """
         WebKit accepts the pattern, but no URL can match it. That is proven for every URL; if only
-        URLs of other schemes than http, https, ws and wss can match, the finding is a note.
+        URLs of schemes other than http, https, ws and wss can match, the finding is a note.
 
         `^` is the start of the whole URL, so it must be followed by a scheme, not by a host or a
         path. After the host of a page there is always a slash, so `^https?://example\\.com$`
         matches nothing. Spaces and angle brackets are percent-encoded in URLs of the web, an empty
-        set `[]` matches no character at all, and schemes and hosts are in lower case, so a
+        set `[]` matches no character at all, and schemes and hosts are lowercase, so a
         case-sensitive pattern must be, too.
         """,
       bad: """
@@ -77,8 +77,8 @@ extension FindingCode {
         In a pattern a `.` matches any character. A host with plain dots matches other hosts too:
         `www.ads.example` also matches `www-ads.example`.
 
-        Write `\\.` in JSON for a dot. A dot at the start of a pattern or after a quantifier is left
-        alone: it may be meant, as the `/` before a host.
+        Write `\\.` in JSON for a dot. A dot at the start of a pattern or after a quantifier is not
+        reported: it may be intended, as the `/` before a host.
         """#,
       bad: """
         [
@@ -104,8 +104,8 @@ extension FindingCode {
       "The pattern requires a fragment",
       explanation: """
         WebKit removes the fragment, `#` and what follows, from `http` and `https` URLs before it
-        checks the rules. Only a few loads match a pattern that requires a `#`: popups, pings, web
-        sockets, redirects to a URL with a fragment, and URLs of other schemes.
+        checks the rules. Only a few requests match a pattern that requires a `#`: popups, pings,
+        web sockets, redirects to a URL with a fragment, and URLs of other schemes.
 
         The page's URL keeps its fragment: `if-top-url` can match it. For a `#` that belongs to a
         path or query, write `%23`.
@@ -127,21 +127,21 @@ extension FindingCode {
         ]
         """#))
 
-  /// A pattern in another language than WebKit's.
+  /// A pattern in a language other than WebKit's.
   public static let foreignSyntax = FindingCode(
     1023, "foreign-syntax", .warning, .rule,
     FindingPage(
-      "A pattern in another language than WebKit's",
+      "A pattern in a language other than WebKit's",
       explanation: #"""
         A `url-filter` is a regular expression. In a wildcard pattern `*` stands for any text; here
-        it repeats the character before it. So `https://*.ads.example/*` asks for slashes, any
-        character and `ads`, and the `/*` at its end asks for nothing at all.
+        it repeats the character before it. So `https://*.ads.example/*` requires slashes, any
+        character and `ads`, and the `/*` at its end requires nothing at all.
 
-        Write `.*` for any text, `([^:/]+\.)?` for any subdomain or none, and nothing where
-        anything may follow: a pattern need not reach the end of the URL.
+        Write `.*` for any text, `([^:/]+\.)?` for an optional subdomain, and nothing where anything
+        may follow: a pattern does not have to reach the end of the URL.
 
-        A `/` before and after a pattern, as JavaScript writes it, is a plain character here: leave
-        both out, together with the letters after them. That finding is a note.
+        A `/` before and after a pattern, as in JavaScript, is a plain character here: remove both,
+        together with the letters after them. That finding is a note.
         """#,
       bad: """
         [

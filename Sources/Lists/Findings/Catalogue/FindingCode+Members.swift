@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Members that are accepted, but probably do not do what was meant.
+/// Members that are accepted, but probably do not do what was intended.
 extension FindingCode {
   static let memberCodes: [FindingCode] = [
     unknownKey, duplicateKey, switchType, droppedSelector, unclosedSelector, unusedMember,
     noRestriction, repeatedEntry,
   ]
 
-  /// A key that WebKit does not know.
+  /// A key that WebKit does not support.
   public static let unknownKey = FindingCode(
     1001, "unknown-key", .warning, .rule.idle,
     FindingPage(
-      "A key that WebKit does not know",
+      "A key that WebKit does not support",
       explanation: """
         WebKit silently ignores unknown keys. If a condition or type is misspelled, it is missing,
-        and the rule applies to more loads than it should. Keys must be spelled exactly, in lower
-        case.
+        and the rule applies to more requests than intended. Keys must be spelled exactly, in
+        lowercase.
 
-        Keys for remarks, such as `comment` or any name that starts with `_`, only get a note.
+        Keys for remarks, such as `comment` or any name that starts with `_`, are only reported as
+        notes.
         """,
       bad: """
         [
@@ -99,7 +100,7 @@ extension FindingCode {
       "WebKit drops the rule because of its selector",
       explanation: """
         This is the only invalid rule that does not make WebKit reject the list: if a selector is
-        invalid, WebKit silently drops the rule. One invalid part loses all selectors of the rule.
+        invalid, WebKit silently drops the rule. One invalid part drops all selectors of the rule.
 
         Selectors of other blockers, such as `:has-text()` or `:upward()`, are not CSS. Put each
         selector that may be unsupported in a rule of its own.
@@ -138,10 +139,10 @@ extension FindingCode {
     FindingPage(
       "The selector is not closed",
       explanation: """
-        A selector that ends inside a bracket, a string or after a backslash is accepted. But
-        WebKit joins selectors into one style sheet, and there it swallows what follows: its group
-        hides nothing, or only what comes before it, and in the sheet for all pages other groups
-        are lost too.
+        WebKit accepts a selector that ends inside a bracket, a string or after a backslash. But
+        WebKit joins selectors into one style sheet, where the open end swallows what follows: its
+        group hides nothing, or only what comes before it, and in the sheet for all pages other
+        groups are lost too.
         """,
       bad: """
         [
@@ -169,7 +170,7 @@ extension FindingCode {
         The member is known but has no effect here. An action reads only what its type needs, and
         a switch for the condition's case needs such a condition.
 
-        Either it is a leftover, or the rule lacks what the member belongs to.
+        Either it is a leftover, or the rule lacks the member that it belongs to.
         """,
       bad: """
         [
@@ -194,12 +195,12 @@ extension FindingCode {
     FindingPage(
       "A list of load properties that restricts nothing",
       explanation: """
-        An empty `resource-type`, `load-type` or `load-context` has the same effect as none. One
-        that contains all values restricts nothing either. The rule applies to all loads.
+        An empty `resource-type`, `load-type` or `load-context` has the same effect as none. A list
+        of all values restricts nothing either. The rule applies to all requests.
 
-        Remove the member, or list only the values that you want. Only one thing can change with a
-        full list: rules that notify, redirect or modify headers share their action with rules that
-        differ in the pattern alone, so that it is carried out once.
+        Remove the member, or list only the values that you want. A full list has only one effect:
+        rules that notify, redirect or modify headers then share their action with rules that differ
+        only in the pattern, so that it is carried out once.
         """,
       bad: """
         [
@@ -227,7 +228,7 @@ extension FindingCode {
     FindingPage(
       "A list has the same entry twice",
       explanation: """
-        A repeated entry has no effect. It does no harm, but probably another entry was meant.
+        A repeated entry has no effect. It is harmless, but probably another entry was intended.
         """,
       bad: """
         [

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Rules that are accepted, but have something redundant.
+/// Rules that are accepted, but are partly redundant.
 extension FindingCode {
   static let neighborCodes: [FindingCode] = [
     duplicateRule, redundantRule, nothingToIgnore, unreachableRule, undoneRules,
@@ -48,19 +48,19 @@ extension FindingCode {
         ]
         """))
 
-  /// Another rule does the same for more loads.
+  /// Another rule does the same for more requests.
   public static let redundantRule = FindingCode(
     1015, "covered-rule", .warning, .ruleList.idle,
     FindingPage(
-      "Another rule does the same for more loads",
+      "Another rule does the same for more requests",
       explanation: """
-        Every load that matches this rule also matches another rule with the same action. It
-        can be removed without changing any decision. That is proven, not guessed: the wider
-        pattern matches everything that the narrower one does.
+        Every request that matches this rule also matches another rule with the same action. It can
+        be removed without changing any decision. That is proven, not guessed: the broader pattern
+        matches everything that the narrower one does.
 
-        The wider rule may come first or later. A later one counts even if there are rules with
-        `ignore-previous-rules` between the two: it is undone by fewer of them. Of lists with
-        more than 10,000 rules only earlier rules are compared; `sluice optimize` compares all.
+        The broader rule may come first or later. A later one counts even if there are rules with
+        `ignore-previous-rules` between the two: fewer of them undo it. In lists with more than
+        10,000 rules only earlier rules are compared; `sluice optimize` compares all.
         """,
       bad: #"""
         [
@@ -125,7 +125,7 @@ extension FindingCode {
     FindingPage(
       "A rule after one that ends the list",
       explanation: """
-        An earlier `ignore-following-rules` applies to every load, so no rule after it has an
+        An earlier `ignore-following-rules` applies to every request, so no rule after it has an
         effect. Only the first of these rules is reported.
 
         Give the ignoring rule a narrower trigger, or move it to the end.
@@ -161,10 +161,10 @@ extension FindingCode {
     FindingPage(
       "A rule that undoes all earlier rules",
       explanation: """
-        An `ignore-previous-rules` that applies to every load comes after other rules, and none of
-        them has an effect any more. Only the rules after it work.
+        An `ignore-previous-rules` that applies to every request comes after other rules, and none
+        of them has an effect any more. Only the rules after it work.
 
-        Give it a narrower trigger, such as the pages that are exceptions.
+        Give it a narrower trigger, such as the pages that should be exceptions.
         """,
       bad: """
         [

@@ -12,8 +12,8 @@ extension FindingCode {
     FindingPage(
       "The pattern is not a regular expression",
       explanation: #"""
-        The pattern is invalid: a bracket is not closed, a quantifier has nothing before it, a
-        range is in the wrong order, or the like. WebKit rejects the whole list.
+        The pattern is invalid: for example, a bracket is not closed, a quantifier has nothing
+        before it, or a range is in the wrong order. WebKit rejects the whole list.
 
         Special characters that should match themselves need a backslash: `\?`, `\(`, `\+`, `\*`,
         `\[`. In JSON the backslash is written twice.
@@ -44,7 +44,7 @@ extension FindingCode {
         WebKit matches URLs as they are sent, and these are ASCII. If a pattern has any other
         character, literal or as an escape, WebKit rejects the whole list.
 
-        Write the character as it is in URLs: percent-encoded UTF-8 in a path, punycode in a host.
+        Write the character as in URLs: percent-encoded UTF-8 in a path, Punycode in a host.
         """,
       bad: """
         [
@@ -108,7 +108,7 @@ extension FindingCode {
       "PCRE2 does not compile the pattern",
       explanation: """
         With `--dialect pcre` a pattern can use everything that PCRE2 supports, for lists that are
-        never used in WebKit. PCRE2 rejects this one. The example needs that option too.
+        never used in WebKit. PCRE2 rejects this one. The example also needs that option.
         """,
       bad: """
         [
@@ -134,9 +134,9 @@ extension FindingCode {
       "PCRE2 rejects a pattern that WebKit accepts",
       explanation: """
         WebKit accepts this pattern, but PCRE2, another regular expression engine, does not. That
-        has no effect. It often shows that the pattern does not mean what its author thinks.
+        has no effect. It often shows that the pattern does not mean what its author intended.
 
-        In the example WebKit sees a set of the characters `[`, `:`, `a`, `d` and `s`, then a `]`.
+        In the example WebKit reads a set of the characters `[`, `:`, `a`, `d` and `s`, then a `]`.
         """,
       bad: """
         [

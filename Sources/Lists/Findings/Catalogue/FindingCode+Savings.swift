@@ -12,12 +12,13 @@ extension FindingCode {
     FindingPage(
       "A pattern that WebKit may never finish",
       explanation: """
-        A gap is a term that takes nearly any character, once, such as `.` or `[^/]`. Where a pattern
-        may begin anywhere, each gap can double the states of WebKit's machine, because a new match
-        may begin in every gap. Patterns that begin with different letters multiply further. WebKit
-        has no limit: twenty patterns such as `c.....ka` did not compile in two minutes.
+        A gap is a term that matches nearly any single character, such as `.` or `[^/]`. If a
+        pattern may start anywhere, each gap can double the states of WebKit's DFA, because a new
+        match may start in every gap. Patterns that start with different letters multiply further.
+        WebKit has no limit on this state explosion: twenty patterns such as `c.....ka` did not
+        compile in two minutes.
 
-        The machine is made as WebKit does it, up to 30,000 states. Write `.*` for the gaps, put a
+        Sluice builds the DFA as WebKit does, up to 30,000 states. Write `.*` for the gaps, put a
         literal character into them, or anchor the pattern with `^`. `sluice cost` names all
         patterns.
         """,
@@ -48,12 +49,12 @@ extension FindingCode {
         `resource-type`, or in their selectors. One rule with the entries, types or selectors of
         both does the same and counts once towards the limit of 150,000 rules.
 
-        Rules for types alone, with a pattern such as `.*`, are left as they are. Each kind is
-        reported once for a list, with the number of rules that it would save. `sluice optimize`
-        joins them all, and proves that no decision changes.
+        Rules for types alone, with a pattern such as `.*`, are not reported. Each kind is reported
+        once per list, with the number of rules that it would save. `sluice optimize` joins them
+        all, and proves that no decision changes.
 
-        Rules with `unless-domain` cannot be joined in this way: a page has to be named by none
-        of them.
+        Rules with `unless-domain` cannot be joined in this way: each rule applies to the pages that
+        the other one names.
         """,
       bad: """
         [
@@ -85,12 +86,12 @@ extension FindingCode {
     FindingPage(
       "A rule that a later one always undoes",
       explanation: """
-        A later `ignore-previous-rules` applies to every load that this rule applies to, so this
+        A later `ignore-previous-rules` applies to every request that this rule applies to, so this
         rule never has an effect. That is proven, not guessed.
 
-        If the rule is meant to work, move it behind the ignore rule, or give that one a narrower
+        If the rule should work, move it after the ignore rule, or give the ignore rule a narrower
         trigger. Otherwise remove it. Lists with more than 10,000 rules are not searched for this;
-        `sluice optimize` does it.
+        `sluice optimize` searches them.
         """,
       bad: """
         [
@@ -117,20 +118,20 @@ extension FindingCode {
         ]
         """))
 
-  /// Patterns that get a machine each.
+  /// Patterns that need a DFA each.
   public static let ownMachine = FindingCode(
     1027, "own-machine", .note, .ruleList,
     FindingPage(
-      "Patterns that get a machine each",
+      "Patterns that need a DFA each",
       explanation: #"""
-        WebKit compiles patterns into machines, and runs all of them over each URL. Patterns that
-        begin alike up to their last `*`, `+` or `?` share one. A pattern with a quantifier behind
-        text of its own, such as `/ads/.*banner`, gets one of its own: that takes a quarter of a
-        millisecond to compile, and time with every load.
+        WebKit compiles patterns into DFAs, and runs all of them on each URL. Patterns with the same
+        prefix up to their last `*`, `+` or `?` share one. A pattern with a quantifier after a
+        prefix of its own, such as `/ads/.*banner`, needs its own DFA: that takes a quarter of a
+        millisecond to compile, and time for every request.
 
-        It is reported once for a list, from twenty such beginnings on. Where it can be done, write
-        the pattern without the quantifier, or with a beginning that others have too:
-        `^[^:]+://+([^:/]+\.)?` at the start of all patterns costs one machine.
+        It is reported once per list, from twenty such prefixes on. If possible, write the pattern
+        without the quantifier, or with a prefix that other patterns share: `^[^:]+://+([^:/]+\.)?`
+        at the start of all patterns costs one DFA.
         """#,
       bad: """
         [
@@ -168,13 +169,13 @@ extension FindingCode {
     FindingPage(
       "An optional group at the end of the URL",
       explanation: #"""
-        `([/:?].*)?$` says: a separator, or the end of the URL. WebKit compiles a machine for each
-        pattern that ends so. In a set NUL is the end of the URL, so `[\0/:?]` says the same
-        without a group and without a quantifier, and all patterns share one machine. For a list
-        of 10,000 hosts that made one machine of 2,195, and halved the time to compile it.
+        `([/:?].*)?$` matches a separator or the end of the URL. WebKit compiles a DFA for each
+        pattern with such an end. In a set NUL is the end of the URL, so `[\0/:?]` means the same
+        without a group and without a quantifier, and all patterns share one DFA. For a list of
+        10,000 hosts that replaced 2,195 DFAs with one, and halved the time to compile it.
 
-        It is reported once for a list, from five such patterns on; the fix is for all of them.
-        That both mean the same is proven.
+        It is reported once per list, from five such patterns on; the fix applies to all of them.
+        Both are proven to mean the same.
         """#,
       bad: #"""
         [
@@ -195,18 +196,18 @@ extension FindingCode {
         ]
         """#))
 
-  /// A host that may stand anywhere in a URL.
+  /// A host without an anchor.
   public static let unanchoredHost = FindingCode(
     1029, "unanchored-host", .note, .ruleList,
     FindingPage(
-      "A host that may stand anywhere in a URL",
+      "A host without an anchor",
       explanation: #"""
         A pattern that is only a host matches anywhere: in the name of another host, in a path and
-        in a query. It costs WebKit much more, too: 10,000 such hosts take 4.7 seconds to compile
-        and 12.4 MB, and with `^[^:]+://+([^:/]+\.)?` before and `[/:]` behind them 0.9 seconds
-        and 2.8 MB.
+        in a query. It also costs WebKit much more: 10,000 such hosts take 4.7 seconds to compile
+        and 12.4 MB, but only 0.9 seconds and 2.8 MB with `^[^:]+://+([^:/]+\.)?` before and `[/:]`
+        after them.
 
-        It is reported once for a list, with the number of rules. The fix changes what matches.
+        It is reported once per list, with the number of rules. The fix changes what matches.
         """#,
       bad: #"""
         [
@@ -231,10 +232,10 @@ extension FindingCode {
     FindingPage(
       "Any text at the start or the end of a pattern",
       explanation: """
-        A pattern may match anywhere in a URL, so `.*` at its start or its end asks for nothing:
-        `.*ads.*` is `ads`. Before `$` it even costs a machine of its own: `ads.*$` is `ads`, too.
+        A pattern may match anywhere in a URL, so `.*` at its start or its end has no effect:
+        `.*ads.*` is `ads`. Before `$` it even costs a DFA of its own: `ads.*$` is also `ads`.
 
-        It is reported once for a list, with the number of rules; the fix is for all of them.
+        It is reported once per list, with the number of rules; the fix applies to all of them.
         """,
       bad: """
         [

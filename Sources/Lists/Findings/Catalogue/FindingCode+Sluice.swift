@@ -14,8 +14,9 @@ extension FindingCode {
         `if-source-url`, `if-request-domain`, `if-request-url`, the same with `unless-`,
         `load-type` and `resource-type`. Each is an array. All of them must hold.
 
-        The source is the document that makes the load: the frame, or the page. A domain is in lower
-        case; `*` in front adds the hosts below it, and `.*` at its end stands for any public suffix.
+        The source is the document that makes the request: the frame, or the page. A domain is in
+        lowercase; a leading `*` adds its subdomains, and `.*` at its end stands for any public
+        suffix.
         """,
       bad: """
         [
@@ -46,12 +47,12 @@ extension FindingCode {
     FindingPage(
       "The rule is for Sluice's own matcher only",
       explanation: """
-        The trigger has the member `sluice`, which is an addition of ours. WebKit accepts the list
-        and ignores the member, so the rule would apply to more loads than it should. Therefore the
-        list is rejected for every target but `sluice`.
+        The trigger has the member `sluice`, which is an extension of WebKit's format. WebKit
+        accepts the list and ignores the member, so the rule would apply to more requests than
+        intended. Therefore the list is rejected for every target except `sluice`.
 
         If the rule comes from a filter list, convert that list: `sluice convert --target webkit`
-        writes it in WebKit's own words as far as possible.
+        translates it into WebKit's own conditions if possible.
         """,
       bad: """
         [

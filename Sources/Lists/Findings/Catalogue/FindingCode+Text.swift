@@ -15,8 +15,8 @@ extension FindingCode {
         The file contains no text at all. WebKit rejects it; a list needs at least one rule to be
         compiled.
 
-        An empty file often means that the program that writes the list failed half-way. Check
-        that first.
+        An empty file often means that the program that writes the list failed halfway. Check that
+        first.
         """,
       bad: "",
       good: """
@@ -74,8 +74,9 @@ extension FindingCode {
     FindingPage(
       "Values are nested too deep",
       explanation: """
-        WebKit stops reading when values are nested more than 1,000 deep, and rejects the list. No
-        rule needs more than ten levels. Probably a program that wrote this text has a bug.
+        WebKit stops reading when values are nested more than 1,000 levels deep, and rejects the
+        list. No rule needs more than ten levels. Probably the program that wrote this text has a
+        bug.
         """))
 
   /// The text ends too early.
@@ -114,7 +115,7 @@ extension FindingCode {
         Only white space is allowed after the closing bracket of the list. WebKit rejects anything
         else, even a second list.
 
-        To merge two lists in one file, replace the brackets between them by a comma.
+        To merge two lists in one file, replace the brackets between them with a comma.
         """,
       bad: """
         [

@@ -13,7 +13,7 @@ extension FindingCode {
     FindingPage(
       "The trigger is missing or not an object",
       explanation: """
-        Every rule needs a `trigger`, an object that selects the loads that the rule applies to.
+        Every rule needs a `trigger`, an object that selects the requests that the rule applies to.
         Without it WebKit rejects the list.
         """,
       bad: """
@@ -86,14 +86,14 @@ extension FindingCode {
         ]
         """))
 
-  /// A load property that WebKit does not know.
+  /// An unknown load property.
   public static let flagName = FindingCode(
     204, "flag-name", .error, .rule,
     FindingPage(
-      "A load property that WebKit does not know",
+      "An unknown load property",
       explanation: """
         One unknown name in `resource-type`, `load-type` or `load-context` makes WebKit reject the
-        whole list. Names must be spelled exactly, in lower case.
+        whole list. Names must be spelled exactly, in lowercase.
 
         Other blockers use other names: `stylesheet` is `style-sheet` here, `xmlhttprequest` is
         `fetch`, `subdocument` is `child-document`.
@@ -115,15 +115,15 @@ extension FindingCode {
         ]
         """))
 
-  /// The request method is not one that WebKit knows.
+  /// An unknown request method.
   public static let requestMethod = FindingCode(
     205, "request-method", .error, .rule,
     FindingPage(
-      "The request method is not one that WebKit knows",
+      "An unknown request method",
       explanation: """
         `request-method` must be one string: get, head, options, trace, put, delete, post, patch or
-        connect, in lower or upper case. An array, even with one method, makes WebKit reject
-        the list.
+        connect, in lowercase or uppercase. An array, even with one method, makes WebKit reject the
+        list.
 
         Two methods need two rules.
         """,
@@ -172,15 +172,15 @@ extension FindingCode {
         ]
         """))
 
-  /// A domain with upper-case or non-ASCII letters.
+  /// A domain with uppercase or non-ASCII letters.
   public static let domainCharacters = FindingCode(
     207, "domain-characters", .error, .rule,
     FindingPage(
-      "A domain with upper-case or non-ASCII letters",
+      "A domain with uppercase or non-ASCII letters",
       explanation: """
-        Domains in `if-domain` and `unless-domain` must be written as in URLs: in lower case, with
-        letters outside a to z in punycode. One entry with a capital letter makes WebKit reject the
-        whole list.
+        Domains in `if-domain` and `unless-domain` must be written as in URLs: in lowercase, with
+        letters outside a to z in Punycode. One entry with an uppercase letter makes WebKit reject
+        the whole list.
         """,
       bad: """
         [
@@ -208,8 +208,8 @@ extension FindingCode {
         A trigger can have one of the six conditions. With a second one WebKit rejects the list,
         even if the second is empty.
 
-        An exception can be a rule of its own: an `ignore-previous-rules` after the rule. It
-        undoes every earlier rule of the list for the loads that it matches, so give it the same
+        An exception can be a rule of its own: an `ignore-previous-rules` after the rule. It undoes
+        every earlier rule of the list for the requests that it matches, so give it the same
         pattern.
         """,
       bad: #"""

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Patterns with what regular expressions have elsewhere, and WebKit does not support.
+/// Patterns with regular expression syntax that WebKit does not support.
 extension FindingCode {
   static let unsupportedPatternCodes: [FindingCode] = [
     alternatives, repetition, characterClass, characterClassInSet, wordBoundary, lookaround,
@@ -74,8 +74,8 @@ extension FindingCode {
     FindingPage(
       "The pattern has a character class such as \\d",
       explanation: #"""
-        WebKit does not support `\d`, `\w`, `\s` and their negations in upper case, and rejects the
-        whole list. Write the set out: `[0-9]` for `\d`, `[A-Za-z0-9_]` for `\w`.
+        WebKit does not support `\d`, `\w`, `\s` and their uppercase negations, and rejects the
+        whole list. Write the set explicitly: `[0-9]` for `\d`, `[A-Za-z0-9_]` for `\w`.
         """#,
       bad: #"""
         [
@@ -100,8 +100,8 @@ extension FindingCode {
     FindingPage(
       "A set contains a character class such as \\w",
       explanation: #"""
-        WebKit does not support `\d`, `\w`, `\s` and their negations in a set either, and rejects
-        the whole list. Write the characters or ranges instead.
+        WebKit does not support `\d`, `\w`, `\s` and their uppercase negations in a set either, and
+        rejects the whole list. Write the characters or ranges instead.
         """#,
       bad: #"""
         [
@@ -160,8 +160,8 @@ extension FindingCode {
         WebKit does not support groups that start with `(?=`, `(?!`, `(?<=`, `(?<!` or with flags,
         such as `(?i:`, and rejects the whole list. Plain groups, `(?:` and named ones are fine.
 
-        A later `ignore-previous-rules` can make exceptions for URLs that should not match. Letters
-        match in both cases anyway.
+        A later `ignore-previous-rules` can create exceptions for URLs that should not match.
+        Letters match in both cases anyway.
         """,
       bad: """
         [

@@ -3,7 +3,7 @@
 internal import TextFormats
 internal import WebAddresses
 
-/// URLs for people that a pattern matches, and one that it nearly does.
+/// URLs for users that a pattern matches, and one that it nearly does.
 ///
 /// Every URL was held against the pattern, and is a serialized URL. The same pattern always gives
 /// the same URLs.
@@ -17,7 +17,7 @@ package struct PatternExamples: Sendable, Equatable {
   private static let longestPattern = 2_000
   private static let mostInstructions = 4_000
   private static let mostMatching = 3
-  /// Of several patterns only so many are asked.
+  /// The most patterns that are tried.
   private static let mostPatterns = 20
 
   /// Looks for URLs that one of some patterns matches.
@@ -135,7 +135,7 @@ private enum URLFrames {
 
 /// Texts that differ from a URL a little.
 private enum ChangedText {
-  /// The texts, those that say the most first.
+  /// The texts, the most specific first.
   static func texts(of url: [UInt8], around run: [UInt8]) -> [[UInt8]] {
     let lower = url.map(\.lowercasedASCII)
     guard let range = lower.firstRange(of: run) else { return [] }

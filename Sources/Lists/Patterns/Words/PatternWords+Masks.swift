@@ -13,7 +13,7 @@ extension PatternWords {
     let bar = UInt8(ascii: "|")
     if mask.starts(with: "||".utf8) {
       start = 2
-      phrases.append(Phrase(0..<2, "any scheme and any subdomain or none"))
+      phrases.append(Phrase(0..<2, "any scheme and an optional subdomain"))
     } else if mask.first == bar {
       start = 1
     }
@@ -43,7 +43,7 @@ extension PatternWords {
     self.init(phrases, isAtStart: start > 0, host: PatternWords.host(in: mask, start == 2))
   }
 
-  /// The name of a host in a mask: behind `||` or `://`.
+  /// The name of a host in a mask: after `||` or `://`.
   private static func host(in mask: [UInt8], _ isHost: Bool) -> Range<Int>? {
     let start = isHost ? 2 : mask.firstRange(of: Array("://".utf8))?.upperBound
     guard let start else { return nil }

@@ -2,9 +2,9 @@
 
 /// A pattern in words: what stands in a URL that it matches, term by term.
 ///
-/// For `^https?://([^/]+\.)?ads\.net[/:]`: "`http` or `https`", "any subdomain or none", "`ads.net`",
-/// "`/` or `:`". The words are for people: a term that is too deep or too long is shown as it is
-/// written.
+/// For `^https?://([^/]+\.)?ads\.net[/:]`: "`http` or `https`", "any subdomain or none",
+/// "`ads.net`", "`/` or `:`". The words are for users: a term that is too deep or too long is shown
+/// as it is written.
 package struct PatternWords: Sendable {
   /// The words for one or several terms.
   package struct Phrase: Sendable, Equatable {

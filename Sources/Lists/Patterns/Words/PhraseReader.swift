@@ -30,7 +30,7 @@ struct PhraseReader {
     return ([scheme.phrase, subdomain.phrase], subdomain.next)
   }
 
-  /// The name of a host behind a scheme, as far as it is plain text; nil if there is none.
+  /// The name of a host after a scheme, if it is plain text; nil if there is none.
   var host: Range<Int>? {
     let start = lead.phrases.isEmpty ? afterScheme : lead.next
     guard let start else { return nil }
@@ -43,7 +43,7 @@ struct PhraseReader {
     return source(of: start..<index)
   }
 
-  /// The index behind `://` and subdomains in a pattern that is not tied to the start.
+  /// The index after `://` and subdomains in a pattern that is not anchored at the start.
   private var afterScheme: Int? {
     var slashes = 0
     for index in nodes.indices {
@@ -144,7 +144,7 @@ struct PhraseReader {
 
   // MARK: Terms
 
-  /// The words for one term with its quantifier; nil if it says nothing.
+  /// The words for one term with its quantifier; nil if it has no effect.
   private func words(for node: PatternNode, at index: Int, depth: Int) -> String? {
     switch node.kind {
     case .character where node.value == 0, .endOfLine: return "the end of the URL"
@@ -165,7 +165,7 @@ struct PhraseReader {
     case .group, .modifiers: return group(node, at: index, depth: depth)
     case .startOfLine: return "the start of the URL"
     case .alternative: return nil
-    case .wordBoundary: return "the edge of a word, or none"
+    case .wordBoundary: return "a word boundary, or none"
     case .lookaround: return "what \(written(node)) looks for"
     case .backReference: return "the same as \(written(node)) before"
     }
@@ -205,7 +205,7 @@ struct PhraseReader {
   private func repeated(_ node: PatternNode, one: String, many: String) -> String {
     switch (node.minimum, node.maximum) {
     case (1, 1): one
-    case (0, 1): "perhaps \(one)"
+    case (0, 1): "optionally \(one)"
     case (0, PatternNode.unlimited): "any number of \(many)"
     case (1, PatternNode.unlimited): "one or more \(many)"
     case (let least, PatternNode.unlimited): "\(least) or more \(many)"
@@ -246,7 +246,7 @@ extension PhraseReader {
       && node.minimum == 0 && node.maximum == 1
   }
 
-  /// The index behind `//` or `(//)?`, of which the last one may be repeated.
+  /// The index after `//` or `(//)?`; the last slash may be repeated.
   private func slashes(at start: Int) -> Int? {
     guard start < nodes.count else { return nil }
     if nodes[start].kind == .group { return slashes(at: start + 1) }
@@ -260,7 +260,7 @@ extension PhraseReader {
     node.kind == .character && node.value == UInt32(UInt8(ascii: "/")) && node.minimum > 0
   }
 
-  /// The index behind `([^/?#@]*@)?`.
+  /// The index after `([^/?#@]*@)?`.
   fileprivate func user(at index: Int) -> Int? {
     guard index + 2 < nodes.count, nodes[index].kind == .group, nodes[index].minimum == 0,
       Int(nodes[index].next) == index + 3, nodes[index + 1].kind == .set,
@@ -276,6 +276,6 @@ extension PhraseReader {
       nodes[index + 1].maximum == PatternNode.unlimited,
       plainCharacter(nodes[index + 2]) == UInt8(ascii: ".")
     else { return nil }
-    return (Phrase(nodes[index].range, "any subdomain or none"), index + 3)
+    return (Phrase(nodes[index].range, "an optional subdomain"), index + 3)
   }
 }

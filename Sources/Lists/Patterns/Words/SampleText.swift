@@ -2,7 +2,7 @@
 
 internal import TextFormats
 
-/// A text that a pattern probably matches, made of words that people know from URLs.
+/// A text that a pattern probably matches, composed of common words in URLs.
 struct SampleText {
   /// How many different texts are made: with and without what is optional, with other words.
   static let shapes = 6
@@ -32,7 +32,7 @@ struct SampleText {
     text = append(scheme ?? 0, filter.nodes.count, to: &made, depth: 0) ? made : nil
   }
 
-  /// The index behind sets and `http` that stand for a scheme at the start of the pattern.
+  /// The index after sets and `http` that stand for a scheme at the start of the pattern.
   private var schemeEnd: Int? {
     guard isAtStart else { return nil }
     let nodes = filter.nodes

@@ -37,7 +37,7 @@ struct SetWords {
       return
     }
     let excluded = names?.one ?? "one of \(written)"
-    self.init("any character but \(excluded)", "characters other than \(excluded)")
+    self.init("any character except \(excluded)", "characters other than \(excluded)")
     self.excluded = names?.one
   }
 
@@ -58,9 +58,9 @@ struct SetWords {
     case UInt8(ascii: "D"): SetWords("any character but a digit", "characters other than digits")
     case UInt8(ascii: "w"): SetWords("a letter, a digit or `_`", "letters, digits or `_`")
     case UInt8(ascii: "W"):
-      SetWords("any character but a letter, a digit or `_`", "characters that no word has")
+      SetWords("any character except a letter, a digit or `_`", "non-word characters")
     case UInt8(ascii: "s"): SetWords("a blank", "blanks")
-    default: SetWords("any character but a blank", "characters other than blanks")
+    default: SetWords("any character except white space", "characters other than white space")
     }
   }
 
@@ -87,7 +87,7 @@ struct SetWords {
   private static let groups: [(characters: CharacterSet, one: String, many: String)] = [
     (range("a", "z").union(range("A", "Z")), "a letter", "letters"),
     (range("a", "z"), "a letter", "letters"),
-    (range("A", "Z"), "a capital letter", "capital letters"),
+    (range("A", "Z"), "an uppercase letter", "uppercase letters"),
     (range("a", "f").union(range("0", "9")), "a hexadecimal digit", "hexadecimal digits"),
     (range("0", "9"), "a digit", "digits"),
   ]

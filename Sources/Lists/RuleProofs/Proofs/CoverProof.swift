@@ -8,7 +8,7 @@ public import Patterns
 /// Equal patterns and subdomains are recognized in the text; for everything else both machines are
 /// searched, which takes ten thousand times as long and is done for a bounded amount of text.
 public struct CoverProof {
-  /// How it is known that one pattern covers another.
+  /// The proof that one pattern covers another.
   public enum Evidence: Sendable, Equatable {
     /// Their text shows it.
     case text
@@ -32,7 +32,7 @@ public struct CoverProof {
   /// How many pairs of states all searches have followed.
   public private(set) var walkedStates = 0
 
-  /// Makes a proof that has searched nothing yet.
+  /// Creates a proof that has searched nothing yet.
   ///
   /// - Parameters:
   ///   - mostBytes: the total bytes of patterns that are searched.

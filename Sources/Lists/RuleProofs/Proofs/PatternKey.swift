@@ -51,13 +51,13 @@ public enum PatternKey {
     return result
   }
 
-  /// The bytes of the terms that decide: without text of any kind before and behind them.
+  /// The bytes of the terms that decide: without text of any kind before and after them.
   ///
-  /// nil if nothing decides; what the bytes say alone has the same key as the whole.
+  /// nil if nothing decides; the deciding bytes alone have the same key as the whole.
   public static func decisiveBytes(of filter: URLFilter) -> Range<Int>? {
     let nodes = decisiveNodes(of: filter)
     guard !nodes.isEmpty else { return nil }
-    // A group ends behind its terms.
+    // A group ends after its terms.
     guard let last = topLevelTerms(of: filter).last(where: { $0 < nodes.upperBound }) else {
       return nil
     }

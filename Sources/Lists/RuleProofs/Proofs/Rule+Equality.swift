@@ -4,7 +4,8 @@ public import RuleModel
 
 /// Comparisons of rules that do not parse patterns.
 extension Rule {
-  /// Whether two rules say the same; a case switch for a condition that does not exist is ignored.
+  /// Whether two rules are equivalent; a case switch for a condition that does not exist is
+  /// ignored.
   public func isSame(as other: Rule) -> Bool {
     action == other.action && trigger.urlFilter == other.trigger.urlFilter
       && trigger.isCaseSensitive == other.trigger.isCaseSensitive

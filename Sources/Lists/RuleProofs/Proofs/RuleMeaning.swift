@@ -48,7 +48,7 @@ package struct RuleMeaning: Hashable, Sendable {
     return digest.value
   }
 
-  /// Whether a complete group of flags says something else than none.
+  /// Whether a complete group of flags has a different meaning than none.
   private static func keepsFlags(_ rule: Rule, _ pattern: [UInt8]) -> Bool {
     guard rule.trigger.isUnconditional else { return false }
     switch rule.action.type {
@@ -119,7 +119,7 @@ package struct ConditionMeaning: Hashable, Sendable {
     guard condition.kind.isOnDomain else {
       return PatternKey.key(of: entry, isCaseSensitive: isCaseSensitive)
     }
-    // Hosts in URLs are always in lower case.
+    // Hosts in URLs are always in lowercase.
     let domain = isCaseSensitive ? entry : entry.map(\.lowercasedASCII)
     guard !DomainPattern.isPlainHost(domain) else { return domain }
     let pattern = DomainPattern.pattern(of: entry)

@@ -4,10 +4,10 @@ public import Patterns
 
 /// Rules that may cover later ones, filed under four characters of their plain text.
 ///
-/// Rules are numbers here; the caller knows what they refer to. A chained table: `heads` leads to the
+/// Rules are numbers here; the caller maps them to rules. A chained table: `heads` leads to the
 /// last rule filed under a hash, and each entry to the one before it. The texts are one after the
-/// other in `texts`, so that a look-up follows no further reference. Most look-ups find nothing, and
-/// end at `filter`, which is small enough for a near cache, or at what a head asks for.
+/// other in `texts`, so that a lookup follows no further reference. Most lookups find nothing, and
+/// end at `filter`, which is small enough for a near cache, or at the requirements of a head.
 public struct WideRules {
   /// A rule with the position of its text.
   private struct Entry {
@@ -24,8 +24,8 @@ public struct WideRules {
 
   /// Where the rules begin that are filed under a hash.
   ///
-  /// Entries and texts are far away in memory, and hardly any of them is what a look-up wants; so a
-  /// head says what all texts of its chain have around the filed characters.
+  /// Entries and texts are far away in memory, and hardly any of them match a lookup; so a head
+  /// stores what all texts of its chain have around the filed characters.
   private struct Head {
     /// The last entry, or -1.
     var entry: Int32 = -1
@@ -71,7 +71,7 @@ public struct WideRules {
   /// Rules without four characters in a row; only a few of them are tried.
   private var short: [(rule: Int, run: LiteralRun)] = []
 
-  /// Makes an empty table.
+  /// Creates an empty table.
   public init() {
     filter = [UInt64](repeating: 0, count: 1 << (Self.filterBits - 6))
     heads = [Head](repeating: Head(), count: 1 << Self.bits)

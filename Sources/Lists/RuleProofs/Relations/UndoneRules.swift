@@ -5,8 +5,8 @@ internal import Patterns
 
 /// Which rules of a list an ignore rule undoes, and which ignore rules undo a rule.
 ///
-/// "Always" is proven. "For some loads" is shown by a URL that both patterns match, of those that are
-/// made from the patterns: what is not named may still be undone for other URLs.
+/// "Always" is proven. "For some loads" is shown by a URL that both patterns match, generated from
+/// the patterns: rules that are not named may still be undone for other URLs.
 package struct UndoneRules {
   /// How much of a rule is undone.
   package enum Extent: Sendable, Equatable {
@@ -28,7 +28,7 @@ package struct UndoneRules {
   private let rules: [Rule]
   private let origins: [Int]
 
-  /// Makes the relations of a list.
+  /// Creates the relations of a list.
   ///
   /// - Parameters:
   ///   - rules: Its rules, in order.

@@ -4,7 +4,7 @@ internal import WebAddresses
 
 /// The spelling of a domain that WebKit accepts in `if-domain` and `unless-domain`.
 package enum DomainSpelling {
-  /// The domain in lower case and punycode, with a leading `*` kept, or nil if it cannot be
+  /// The domain in lowercase and punycode, with a leading `*` kept, or nil if it cannot be
   /// converted.
   package static func normalized(_ entry: [UInt8]) -> [UInt8]? {
     let star = entry.prefix { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: ".") }

@@ -2,7 +2,7 @@
 
 /// Recognizes lists that are written in another language than WebKit's.
 enum ForeignList {
-  /// More lines than this are not looked at.
+  /// The most lines that are examined.
   private static let mostLines = 50
 
   /// What to do about a text that is not JSON, or nil if it does not look like another language.

@@ -3,19 +3,18 @@
 package import Findings
 package import RuleModel
 
-/// Whether a version of WebKit knows a feature.
+/// Whether a version of WebKit supports a feature.
 package enum Knowledge: Sendable, Equatable {
   case yes, no
   /// Not known; a list is never rejected for it.
   case unknown
 }
 
-/// What the WebKit that a list is meant for knows.
+/// The features of the WebKit that a list is meant for.
 ///
-/// It ignores trigger members that it does not know, and rejects the list for types and actions
-/// that it does not know.
+/// It ignores unsupported trigger members, and rejects the list for unsupported types and actions.
 package struct ReaderProfile: Sendable {
-  /// The name for people: "Safari 18".
+  /// The name for users: "Safari 18".
   package let name: String
   /// How many rules a list may have, or nil if there is no limit.
   package let ruleLimit: Int?
@@ -33,7 +32,7 @@ package struct ReaderProfile: Sendable {
   /// The messages with which the target is known to reject lists, or nil for all of them.
   package let knownErrors: Set<WebKitError>?
 
-  /// Makes a profile.
+  /// Creates a profile.
   package init(
     name: String, ruleLimit: Int?, knownErrors: Set<WebKitError>? = nil,
     members: [TriggerMember: Knowledge] = [:],
@@ -50,6 +49,6 @@ package struct ReaderProfile: Sendable {
     self.ruleIdentifiers = ruleIdentifiers
   }
 
-  /// A WebKit that knows every feature, and what only Sluice reads.
+  /// A WebKit with every feature, and with what only Sluice reads.
   package static let complete = ReaderProfile(name: "WebKit", ruleLimit: 150_000)
 }

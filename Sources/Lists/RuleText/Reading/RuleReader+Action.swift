@@ -76,7 +76,7 @@ extension RuleReader {
     let name = document.string(of: node)
     let suggestion = suggestion(for: name, among: ActionType.allCases.map(\.rawValue))
     reportInRule(
-      .actionType, .actionType, "`\(name.prefix(60))` is not an action that WebKit knows",
+      .actionType, .actionType, "`\(name.prefix(60))` is not an action that WebKit supports",
       at: node, "/action/type", help: suggestion.map { "did you mean `\($0)`?" } ?? knownTypes,
       fix: suggestion.map {
         Fix(
@@ -86,21 +86,21 @@ extension RuleReader {
     return nil
   }
 
-  /// Whether the target knows an action; if not, it rejects the list.
+  /// Whether the target supports an action; if not, it rejects the list.
   private mutating func isKnown(_ type: ActionType, _ node: Int) -> Bool {
     switch profile.actions[type, default: .yes] {
     case .yes: return true
     case .no:
       reportInRule(
         .targetRejects, .actionType,
-        "\(profile.name) does not know the action `\(type.rawValue)` and rejects the list",
+        "\(profile.name) does not support the action `\(type.rawValue)` and rejects the list",
         at: node, "/action/type")
       return false
     case .unknown:
       add(
         Finding(
           .targetUnknown, .note,
-          "it is not known whether \(profile.name) knows the action `\(type.rawValue)`",
+          "it is not known whether \(profile.name) supports the action `\(type.rawValue)`",
           rule: ruleIndex, pointer: pointer("/action/type"), range: document.nodes[node].range))
       return true
     }

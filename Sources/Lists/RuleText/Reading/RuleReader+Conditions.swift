@@ -50,7 +50,7 @@ extension RuleReader {
         let what =
           document.nodes[element].kind == .string
           ? "an entry of `\(member.rawValue)` must not be empty"
-          : "`\(member.rawValue)` must hold strings, found \(kindName(element))"
+          : "`\(member.rawValue)` must contain strings, found \(kindName(element))"
         reportInRule(.conditionList, .conditionList, what, at: element, "\(path)/\(index)")
         continue
       }
@@ -77,7 +77,7 @@ extension RuleReader {
   }
 
   private mutating func reportDomain(_ entry: RuleString, _ bad: Int, _ path: String) {
-    let what = entry.bytes[bad] < 0x80 ? "a capital letter" : "a non-ASCII letter"
+    let what = entry.bytes[bad] < 0x80 ? "an uppercase letter" : "a non-ASCII letter"
     let spelling = DomainSpelling.normalized(entry.bytes)
     reportInRule(
       .domainCharacters, .domain, "the domain `\(entry.text.prefix(80))` has \(what)",

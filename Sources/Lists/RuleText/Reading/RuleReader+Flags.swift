@@ -70,7 +70,7 @@ extension RuleReader {
       ])
   }
 
-  /// Whether the target knows a resource type; if not, it rejects the list.
+  /// Whether the target supports a resource type; if not, it rejects the list.
   private mutating func isKnownType(_ node: Int, _ path: String, _ member: TriggerMember) -> Bool {
     guard !profile.types.isEmpty, member == .resourceType,
       let type = ResourceTypeName(rawValue: document.string(of: node)),
@@ -80,7 +80,7 @@ extension RuleReader {
     add(
       Finding(
         .targetUnknown, .note,
-        "it is not known whether \(profile.name) knows the resource type `\(type.rawValue)`",
+        "it is not known whether \(profile.name) supports the resource type `\(type.rawValue)`",
         rule: ruleIndex, pointer: pointer(path), range: document.nodes[node].range))
     return true
   }
@@ -90,14 +90,15 @@ extension RuleReader {
   ) {
     guard document.nodes[node].kind == .string else {
       return reportInRule(
-        .flagName, .flagString, "`\(member.rawValue)` must hold strings, found \(kindName(node))",
+        .flagName, .flagString,
+        "`\(member.rawValue)` must contain strings, found \(kindName(node))",
         at: node, path)
     }
     let name = document.string(of: node)
     guard !known.contains(name) else {
       return reportInRule(
         .targetRejects, .flagString,
-        "\(profile.name) does not know the resource type `\(name)` and rejects the list",
+        "\(profile.name) does not support the resource type `\(name)` and rejects the list",
         at: node, path)
     }
     let suggestion = suggestion(for: name, among: known)
@@ -108,7 +109,7 @@ extension RuleReader {
         ?? "known names are \(known.map { "`\($0)`" }.joined(separator: ", "))",
       fix: suggestion.map {
         Fix(
-          "write `\($0)`", effect: "the rule applies to `\($0)` loads",
+          "write `\($0)`", effect: "the rule applies to `\($0)` requests",
           edits: [Fix.Edit(document.contentRange(of: node), Array($0.utf8))])
       })
   }
@@ -150,7 +151,7 @@ extension RuleReader {
       return method.flags
     }
     let message =
-      name.map { "`\($0.prefix(60))` is not a request method that WebKit knows" }
+      name.map { "`\($0.prefix(60))` is not a request method that WebKit supports" }
       ?? "`request-method` must be one string, found \(kindName(node))"
     reportInRule(
       .requestMethod, .requestMethod, message, at: node, "/trigger/request-method",

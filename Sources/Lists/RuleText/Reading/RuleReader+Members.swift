@@ -33,7 +33,7 @@ extension RuleReader {
     let message =
       isRemark
       ? "WebKit ignores `\(name.prefix(60))`"
-      : "`\(name.prefix(60))` is not a key that WebKit knows here; it is ignored"
+      : "`\(name.prefix(60))` is not a key that WebKit supports here; it is ignored"
     add(
       Finding(
         .unknownKey, isRemark ? .note : .warning, message, rule: ruleIndex,
@@ -52,7 +52,7 @@ extension RuleReader {
     return found
   }
 
-  /// Finding one is slow, and nobody misspells this many names.
+  /// Finding one is slow, and this many misspelled names are unlikely.
   private static var mostSuggestions: Int { 1_000 }
 
   /// Nothing is renamed to a key that already exists, and no two keys are renamed to the same name:
@@ -83,7 +83,7 @@ extension RuleReader {
       Finding(
         .duplicateKey, .warning, "`\(name)` is repeated; WebKit reads the last one",
         rule: ruleIndex, pointer: pointer(path + "/" + escaped(name)),
-        range: document.nodes[key].range, help: "remove the one that is not meant",
+        range: document.nodes[key].range, help: "remove the unintended one",
         related: document.nodes[keyBefore].range))
   }
 

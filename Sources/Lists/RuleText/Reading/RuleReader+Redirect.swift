@@ -76,7 +76,7 @@ extension RuleReader {
     else {
       reportRedirect(
         .redirectURL, "the URL is not absolute", values["url"], path + "/url",
-        help: "a redirect needs a whole URL, as in `https://example.com/`")
+        help: "a redirect needs a full URL, as in `https://example.com/`")
       return nil
     }
     guard !address.bytes.starts(with: Array("javascript:".utf8)) else {

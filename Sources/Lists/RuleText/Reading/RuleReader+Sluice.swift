@@ -97,7 +97,7 @@ extension RuleReader {
       guard RuleReader.isEntry(entry, of: kind) else {
         let what =
           kind.isOnDomain
-          ? "a domain in lower case" : kind.isOnTrait ? "the name of a trait" : "a pattern"
+          ? "a domain in lowercase" : kind.isOnTrait ? "the name of a trait" : "a pattern"
         reportTerms("an entry of `\(kind.rawValue)` must be \(what)", element, "\(path)/\(index)")
         continue
       }

@@ -50,7 +50,7 @@ extension RuleReader {
     return values
   }
 
-  /// Whether the target reads a member; an older target ignores what it does not know.
+  /// Whether the target reads a member; an older target ignores unsupported ones.
   private mutating func isKnown(_ member: TriggerMember, _ key: Int) -> Bool {
     guard !profile.members.isEmpty, let knowledge = profile.members[member] else { return true }
     let isMissing = knowledge == .no

@@ -4,7 +4,7 @@ internal import Findings
 internal import RuleModel
 internal import TextFormats
 
-/// Makes rules from a document, with WebKit's checks in WebKit's order, and continues after an
+/// Creates rules from a document, with WebKit's checks in WebKit's order, and continues after an
 /// error.
 struct RuleReader {
   let document: JSONDocument
@@ -78,7 +78,7 @@ struct RuleReader {
     guard found == 0, document.problems.isEmpty else { return }
     report(
       .noRules, .noRules, "the list has no rules", at: document.nodes[array].range,
-      help: "WebKit rejects an empty list; a rule that never matches keeps it valid")
+      help: "WebKit rejects an empty list; keep a rule that never matches")
   }
 
   private mutating func reportCount(_ found: Int, limit: Int, array: Int) {
@@ -135,7 +135,7 @@ struct RuleReader {
     return parts
   }
 
-  /// Checks the number of a rule, of which only versions after 2.50 know.
+  /// Checks the number of a rule, which only versions after 2.50 read.
   private mutating func checkIdentifier(_ node: Int) {
     guard document.nodes[node].kind != .number else { return }
     let message = "`_identifier` must be a number, found \(kindName(node))"
@@ -147,7 +147,7 @@ struct RuleReader {
     add(
       Finding(
         .targetUnknown, .note,
-        "it is not known whether \(profile.name) reads `_identifier`; where it is read, \(message)",
+        "it is not known whether \(profile.name) reads `_identifier`; if it does, \(message)",
         rule: ruleIndex, pointer: pointer("/_identifier"), range: document.nodes[node].range))
   }
 

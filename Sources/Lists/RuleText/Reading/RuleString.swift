@@ -7,6 +7,6 @@ struct RuleString {
   /// The node in the document.
   let node: Int
 
-  /// The content as text to show to a person.
+  /// The content as text for users.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 }

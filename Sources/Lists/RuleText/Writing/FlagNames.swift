@@ -29,7 +29,8 @@ package enum FlagNames {
     return names
   }
 
-  /// The load types of a rule by names that only Sluice reads; empty if `types` says them exactly.
+  /// The load types of a rule by names that only Sluice reads; empty if `types` expresses them
+  /// exactly.
   package static func exactTypes(in flags: LoadFlags) -> [String] {
     flags.hasTypeNames
       ? [] : LoadType.allCases.filter { flags.contains($0.flags) }.map(\.rawValue)

@@ -6,8 +6,8 @@ public import RuleModel
 /// A rule as JSON that WebKit reads as the same rule.
 ///
 /// Members are in a fixed order, members without effect are left out, and the same rule always
-/// gives the same bytes. A list of such rules compiles to the same decisions as the list that the
-/// index was made from, but its text may differ.
+/// gives the same bytes. A list of such rules compiles to the same decisions as the source list of
+/// the index, but its text may differ.
 public enum RuleJSON {
   /// One rule, without a line break.
   public static func text(of rule: Rule) -> [UInt8] {

@@ -3,7 +3,7 @@
 internal import TextFormats
 internal import RuleModel
 
-/// The text of a list in pieces of some thousand bytes, each written when it is asked for.
+/// The text of a list in pieces of some thousand bytes, each written when it is needed.
 package struct RuleListPieces: Sequence, IteratorProtocol {
   private static let longestPiece = 1 << 16
 

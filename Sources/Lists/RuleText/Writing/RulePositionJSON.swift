@@ -3,8 +3,8 @@
 package import TextFormats
 package import RuleModel
 
-/// The position of a rule as JSON: `{"list","index","line","column"}`, `id` and `text` for a rule of
-/// an extension, and `filter` for a rule that was made of one: `{"file","line","column","text",
+/// The position of a rule as JSON: `{"list","index","line","column"}`, `id` and `text` for a rule
+/// of an extension, and `filter` for a rule that comes from one: `{"file","line","column","text",
 /// "others"}`.
 package enum RulePositionJSON {
   package static func text(of position: RulePosition) -> [UInt8] {
@@ -26,7 +26,7 @@ extension JSONWriter {
     writeFilter(of: position)
   }
 
-  /// Writes the member for the filter that a rule was made of, if it was made of one.
+  /// Writes the member for the filter that a rule comes from, if it comes from one.
   package mutating func writeFilter(of position: RulePosition) {
     guard let filter = position.filter else { return }
     key("filter")

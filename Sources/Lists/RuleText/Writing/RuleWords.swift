@@ -11,10 +11,10 @@ package enum RuleWords {
     return "rule \(rule.position.index) of \(Visible.text(rule.listName))"
   }
 
-  /// The same with line and column, or with the filter that it was made of.
+  /// The same with line and column, or with the filter that it comes from.
   package static func position(of rule: LocatedRule) -> String {
     if let filter = rule.position.filter {
-      return "\(name(of: rule)), made of \(position(of: filter))"
+      return "\(name(of: rule)), from \(position(of: filter))"
     }
     return "\(name(of: rule)), line \(rule.position.line), column \(rule.position.column)"
   }
@@ -31,7 +31,7 @@ package enum RuleWords {
     position.filter.map { RuleWords.position(of: $0) } ?? "line \(position.line)"
   }
 
-  /// The text of the filter that a rule was made of, if it is known.
+  /// The text of the filter that a rule comes from, if it is known.
   package static func filter(of rule: LocatedRule) -> String? {
     rule.position.filter?.text.map { PlainWords.short($0) }
   }

@@ -6,7 +6,7 @@ import Synchronization
 final class CheckTask: Sendable {
   private let stopped = Atomic<Bool>(false)
 
-  /// Whether nobody waits for it any more.
+  /// Whether its result is no longer needed.
   var isStopped: Bool { stopped.load(ordering: .relaxed) }
 
   func stop() { stopped.store(true, ordering: .relaxed) }

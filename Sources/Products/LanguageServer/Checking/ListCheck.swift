@@ -8,24 +8,24 @@ import Sluice
 import SluiceReports
 import SystemFiles
 
-/// A check of a document as a whole: what `sluice lint` says of its file.
+/// A check of a document as a whole: the findings of `sluice lint` for its file.
 struct ListCheck: Sendable {
   let kind: DocumentKind
   let bytes: [UInt8]
-  /// Where the document is, for files that it names; nil if it was never saved.
+  /// The path of the document, for files that it names; nil if it was never saved.
   let path: FilePath?
   let settings: Settings
-  /// The lists that a file of tests is about.
+  /// The lists that a file of tests applies to.
   var testedLists: [ListTests.List] = []
 
-  /// What was found, and what the target does with the list.
+  /// The findings, and the verdict of the target on the list.
   struct Result: Sendable {
-    /// What was found; nil in a file of tests.
+    /// The findings; nil in a file of tests.
     var report: LintReport?
     /// The findings to show.
     var findings: [Finding] = []
     var verdict: String?
-    /// What running tests gave.
+    /// The results of the tests.
     var tests: ListTests.Result?
 
     /// The language of a filter list.
@@ -75,7 +75,7 @@ struct ListCheck: Sendable {
 }
 
 extension LintReport {
-  /// What becomes of the text, in a few words.
+  /// The verdict on the text, in a few words.
   fileprivate func verdict(target: Target) -> String {
     let counts = [Severity.error, .warning, .note].compactMap { severity -> String? in
       let count = severity.count(in: findings, omitted)

@@ -7,15 +7,15 @@ import Sluice
 
 /// A check of a part of a document that was just edited: a rule, or some lines of a filter list.
 ///
-/// It finds what concerns that part alone. What depends on other rules is found when the document is
-/// checked as a whole.
+/// It finds only what concerns that part. Findings that depend on other rules are reported when the
+/// whole document is checked.
 struct RuleCheck: Sendable {
   let kind: DocumentKind
   let settings: Settings
   /// The language of a filter list, which a part of it does not show.
   let dialect: FilterDialect?
 
-  /// What is wrong with a part.
+  /// The errors in a part.
   ///
   /// - Parameters:
   ///   - bytes: The part.
@@ -28,7 +28,7 @@ struct RuleCheck: Sendable {
       .map { PlacedFinding($0, movedBy: shift) }
   }
 
-  /// Everything that is found in a part.
+  /// The findings in a part.
   func report(on bytes: [UInt8]) -> LintReport? {
     switch kind {
     case .rules: RuleLint.check(RuleCheck.list(of: bytes), settings.lint)

@@ -5,7 +5,7 @@ import Filters
 import TextFormats
 import Sluice
 
-/// What a document is to Sluice.
+/// The kind of a document.
 enum DocumentKind: Sendable, Equatable {
   /// A rule list in WebKit's JSON.
   case rules
@@ -18,17 +18,17 @@ enum DocumentKind: Sendable, Equatable {
   /// Tests of a list.
   case tests
 
-  /// The languages that an editor can give to files of Sluice alone.
+  /// The language identifiers that an editor can give to Sluice's own files.
   private static let languages: [String: DocumentKind] = [
     "webkit-content-blocker": .rules, "declarative-net-request": .dnr,
     "filter-list": .filters, "adblock": .filters, "abp": .filters, "hosts": .filters,
     "sluice-tests": .tests,
   ]
 
-  /// How much of a document is looked at.
+  /// How many bytes of a document are examined.
   private static let sample = 1 << 16
 
-  /// Finds out what a document is; nil for any other file, about which the server is silent.
+  /// Detects the kind of a document; nil for any other file, which the server ignores.
   ///
   /// JSON is a list only if its first rules look like rules: an editor sends every JSON file that it
   /// opens.
@@ -55,7 +55,7 @@ enum DocumentKind: Sendable, Equatable {
     }
   }
 
-  /// Text that is not JSON is a filter list if its content or its name says so.
+  /// Text that is not JSON is a filter list if its content or its name indicates it.
   private init?(
     ofText text: [UInt8], named name: String, _ language: String?, _ syntax: ListSyntax?
   ) {
@@ -72,7 +72,7 @@ enum DocumentKind: Sendable, Equatable {
   /// Whether it is JSON with a rule for each element.
   var isJSONList: Bool { self == .rules || self == .dnr }
 
-  /// Whether each line stands for itself.
+  /// Whether lines are independent of each other.
   var isLines: Bool { self == .filters || self == .tests }
 }
 
@@ -90,7 +90,7 @@ extension [UInt8] {
     return false
   }
 
-  /// Whether rules are written as WebKit reads them: `url-filter` is a name that nothing else has.
+  /// Whether rules have WebKit's format: only this format has the name `url-filter`.
   fileprivate var looksLikeRules: Bool {
     hasWord("url-filter") || hasWord("trigger") && hasWord("action")
   }

@@ -2,10 +2,10 @@
 
 import TextFormats
 
-/// Where the rules of a list of JSON are: the values of the outermost array.
+/// The positions of the rules in a JSON list: the values of the outermost array.
 ///
-/// It is kept up to date with each change: the rule around the change is read again, and everything
-/// behind it moves. Rules are read in full only where somebody looks at them.
+/// It is updated with each change: the rule around the change is read again, and everything after
+/// it moves. Rules are read in full only when they are needed.
 struct ListOutline: Sendable {
   /// The bytes of each value.
   private(set) var rules: [Range<Int>] = []
@@ -13,7 +13,7 @@ struct ListOutline: Sendable {
   /// bracket or a string, until the list is read again.
   private(set) var isComplete = true
 
-  /// How far a change is followed before the list is read again as a whole.
+  /// How far a change is followed before the whole list is read again.
   private static let reach = 1 << 18
 
   /// Finds the rules of a text.
@@ -27,7 +27,7 @@ struct ListOutline: Sendable {
     }
   }
 
-  /// The rule that an offset is in, or just behind.
+  /// The rule that contains an offset, or ends at it.
   func rule(at offset: Int) -> Int? {
     guard let index = lastRule(startingAtOrBefore: offset), offset <= rules[index].upperBound else {
       return nil
@@ -55,7 +55,7 @@ struct ListOutline: Sendable {
 
   /// Follows a change of the text, which `text` already has.
   ///
-  /// - Returns: The rules that were read again, by their new numbers; nil if that is not known.
+  /// - Returns: The rules that were read again, by their new numbers; nil if they are unknown.
   mutating func follow(_ change: TextChange, in text: EditorText) -> Range<Int>? {
     let before = lastRule(startingAtOrBefore: change.range.lowerBound)
     if let index = before, change.range.upperBound <= rules[index].upperBound,
@@ -76,8 +76,8 @@ struct ListOutline: Sendable {
     rule.lowerBound..<max(rule.lowerBound, rule.upperBound + change.shift)
   }
 
-  /// Whether a range is exactly one value, with what follows it: a word goes on up to a separator, also
-  /// where a value began right behind what the word was.
+  /// Whether a range is exactly one value, with what follows it: a word extends to a separator,
+  /// also if a value began right after the old word.
   private func isOneValue(_ range: Range<Int>, in text: EditorText) -> Bool {
     let next = text[range.upperBound..<min(text.count, range.upperBound + 1)].first
     return RuleScanner.isOneValue(text[range], before: next)
@@ -117,9 +117,9 @@ struct ListOutline: Sendable {
   }
 }
 
-/// Finds the values of the outermost array of a text without reading what is in them.
+/// Finds the values of the outermost array of a text without reading their content.
 ///
-/// Strings and comments are passed over; anything else that is not a bracket is nothing to it.
+/// Strings and comments are skipped; other bytes except brackets are ignored.
 struct RuleScanner {
   private enum State {
     case outside
@@ -155,7 +155,7 @@ struct RuleScanner {
     return values == [0..<bytes.count] && scanner.state == .outside && scanner.depth == 1
   }
 
-  /// Passes over bytes, and gives the range of each value until `take` returns false.
+  /// Skips bytes, and passes the range of each value until `take` returns false.
   mutating func scan(_ bytes: [UInt8], from offset: Int, _ take: (Range<Int>) -> Bool) {
     var index = 0
     while index < bytes.count {
@@ -179,7 +179,7 @@ struct RuleScanner {
     }
   }
 
-  /// Reads a byte outside of strings and comments; false if nothing more is to be read.
+  /// Reads a byte outside of strings and comments; false if reading should stop.
   private mutating func read(
     _ byte: UInt8, at offset: Int, _ take: (Range<Int>) -> Bool
   ) -> Bool {

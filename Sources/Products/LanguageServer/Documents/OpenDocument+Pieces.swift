@@ -4,9 +4,9 @@ import Tools
 import Linting
 import Sluice
 
-/// Parts of a document as `ListEditing` takes them.
+/// Parts of a document as input for `ListEditing`.
 extension OpenDocument {
-  /// What a list of JSON is written for; nil for other documents.
+  /// The target of a JSON list; nil for other documents.
   func language(_ settings: Settings) -> RuleLanguage? {
     switch kind {
     case .rules: .webKit(settings.lint.target)

@@ -5,36 +5,36 @@ import Filters
 import Findings
 import Sluice
 
-/// A document that the editor has open, and what is known of it.
+/// A document that the editor has open, with its state.
 struct OpenDocument: Sendable {
   let uri: DocumentURI
   let language: String?
-  /// The number that the editor gave to this state of the text.
+  /// The editor's version number for this state of the text.
   private(set) var version: Int
   private(set) var text: EditorText
-  /// What it is; nil for a file that is not Sluice's, about which nothing is said.
+  /// The kind of the document; nil for a file that is not Sluice's, which the server ignores.
   private(set) var kind: DocumentKind?
   /// The rules of a list of JSON.
   private(set) var outline: ListOutline?
   /// The language of a filter list.
   private(set) var dialect: FilterDialect?
-  /// What was found, where it is now.
+  /// The findings, in their current positions.
   private(set) var findings: [PlacedFinding] = []
   /// How many more there are, which are not shown.
   private(set) var hiddenFindings = 0
   private(set) var verdict: String?
-  /// What running it gave, if it is a file of tests.
+  /// The test results, if it is a file of tests.
   private(set) var tests: ListTests.Result?
   /// The version that was checked as a whole; nil before the first check.
   private(set) var checkedVersion: Int?
-  /// When it is to be checked as a whole; nil if that has begun, or if there is no need.
+  /// When to check it as a whole; nil if that has begun, or is not needed.
   var checkTime: ContinuousClock.Instant?
-  /// What was found out of an earlier text or of this one.
+  /// The findings, from an earlier text or from this one.
   var facts: ListFacts?
   var runningFacts: CheckTask?
-  /// Whether the editor asked for findings, and got those of an older check.
+  /// Whether the editor requested findings, and got those of an older check.
   var hasStaleAnswer = false
-  /// What the editor was told that a check goes on under.
+  /// The token under which the editor was told about a check.
   var progress: String?
   /// The check that is running.
   var runningCheck: CheckTask?
@@ -50,11 +50,11 @@ struct OpenDocument: Sendable {
   /// Whether its findings are those of its text as a whole.
   var isChecked: Bool { checkedVersion == version }
 
-  /// Finds out what it is; a list stays one while it is edited.
+  /// Detects the kind; a list stays one while it is edited.
   private mutating func recognize(_ bytes: [UInt8], _ syntax: ListSyntax?) {
     kind = kind ?? DocumentKind(bytes, named: uri.name, language: language, syntax: syntax)
     outline = kind?.isJSONList == true ? ListOutline(of: bytes) : nil
-    // The check of the whole list may know better.
+    // The check of the whole list may be more accurate.
     dialect = kind == .filters ? syntax?.dialect ?? OpenDocument.dialect(of: bytes) : nil
   }
 
@@ -62,7 +62,7 @@ struct OpenDocument: Sendable {
     FilterList(reading: Array(bytes.prefix(1 << 14))).dialect
   }
 
-  /// Takes what a check found, if the text is still the one that was checked.
+  /// Accepts the results of a check, if the text is still the one that was checked.
   ///
   /// - Parameter most: How many findings are kept, the errors first: a list of 40 MB can have two
   ///   million, which would have to be moved with each change.
@@ -79,7 +79,7 @@ struct OpenDocument: Sendable {
     return true
   }
 
-  /// The findings that matter most, in the order of the text.
+  /// The most severe findings, in the order of the text.
   private static func worst(_ most: Int, of findings: [Finding]) -> [Finding] {
     guard findings.count > most else { return findings }
     let sorted = [Severity.error, .warning, .note].flatMap { severity in
@@ -88,7 +88,7 @@ struct OpenDocument: Sendable {
     return sorted.prefix(most).sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  /// Keeps what of the diagnostics does not change: with 5,000 findings that is most of the work of
+  /// Keeps the unchanged parts of the diagnostics: with 5,000 findings that is most of the work of
   /// sending them after each change.
   mutating func keepWritten(_ write: (Finding) -> [UInt8]) {
     for index in findings.indices where findings[index].written.isEmpty {
@@ -96,14 +96,14 @@ struct OpenDocument: Sendable {
     }
   }
 
-  /// Says that its findings no longer hold, as after new settings.
+  /// Marks its findings as outdated, as after new settings.
   mutating func forgetCheck() { checkedVersion = nil }
 }
 
 // MARK: Changes
 
 extension OpenDocument {
-  /// Takes a new text as a whole.
+  /// Replaces the whole text.
   mutating func replace(with bytes: [UInt8], version: Int, syntax: ListSyntax?) {
     text = EditorText(bytes)
     self.version = version
@@ -111,7 +111,7 @@ extension OpenDocument {
     recognize(bytes, syntax)
   }
 
-  /// Takes a change of the text, and checks the part that it is in.
+  /// Applies a change of the text, and checks the part that contains it.
   mutating func change(
     _ start: TextPosition, _ end: TextPosition, with bytes: [UInt8], _ encoding: PositionEncoding,
     _ settings: Settings
@@ -170,7 +170,7 @@ extension OpenDocument {
 // MARK: Parts
 
 extension OpenDocument {
-  /// A part of a document that is looked at alone: a rule, or a line.
+  /// A part of a document that is examined separately: a rule, or a line.
   struct Part: Sendable {
     let range: Range<Int>
     let bytes: [UInt8]
@@ -178,7 +178,7 @@ extension OpenDocument {
     let index: Int
   }
 
-  /// The rule or line that an offset is in.
+  /// The rule or line that contains an offset.
   func part(at offset: Int) -> Part? {
     if let outline {
       guard let index = outline.rule(at: offset) else { return nil }

@@ -3,16 +3,16 @@
 import TextFormats
 import Findings
 
-/// A finding where it is in the text as it is now.
+/// A finding in its position in the current text.
 ///
 /// The text may have changed since it was checked: the finding has moved with it.
 struct PlacedFinding: Sendable {
   let finding: Finding
   private(set) var range: Range<Int>
   private(set) var related: Range<Int>?
-  /// The edits of its fix; nil if it has none, or if the text changed where they are.
+  /// The edits of its fix; nil if it has none, or if the text changed in their ranges.
   private(set) var edits: [Fix.Edit]?
-  /// What of its diagnostic does not change, as JSON; empty before it is written first.
+  /// The constant part of its diagnostic, as JSON; empty before it is written first.
   var written: [UInt8] = []
 
   init(_ finding: Finding) {
@@ -22,7 +22,7 @@ struct PlacedFinding: Sendable {
     edits = finding.fix?.edits
   }
 
-  /// A finding in a part of the text that was checked alone.
+  /// A finding in a part of the text that was checked separately.
   init(_ finding: Finding, movedBy shift: Int) {
     self.init(finding)
     move(by: shift)

@@ -50,7 +50,7 @@ struct DiagnosticWriter {
     }
   }
 
-  /// Writes the lines that are no tests, and the tests that fail.
+  /// Writes the lines that are not tests, and the tests that fail.
   private func write(
     _ tests: ListTests.Result, _ places: Places, _ writer: inout JSONWriter
   ) {
@@ -96,14 +96,14 @@ struct DiagnosticWriter {
     }
   }
 
-  /// What is wrong, in the words of the browser, and what to do.
+  /// The error, in the words of the browser, and the help.
   static func message(of finding: Finding) -> String {
     var lines = [finding.message]
     if let error = finding.webKitError {
       let reason = finding.webKitReason.map { " (\($0.rawValue))" } ?? ""
       lines.append("WebKit says: \(error.rawValue)\(reason)")
     }
-    if let error = finding.chromiumError { lines.append("Chromium says: \(error)") }
+    if let error = finding.chromiumError { lines.append("Chromium reports: \(error)") }
     if let help = finding.help { lines.append("Help: \(help)") }
     return lines.joined(separator: "\n")
   }

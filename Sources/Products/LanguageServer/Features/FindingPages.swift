@@ -3,11 +3,12 @@
 import Findings
 import SystemFiles
 
-/// Where the page of each finding is.
+/// The locations of the pages of findings.
 struct FindingPages: Sendable {
   private let base: String?
 
-  /// Looks for the pages: where the user says, or where they were installed with the command.
+  /// Finds the pages: in the location from the settings, or where they were installed with the
+  /// command.
   init(_ chosen: String?) {
     base = chosen.map(FindingPages.address) ?? FindingPages.installed
   }
@@ -17,7 +18,7 @@ struct FindingPages: Sendable {
     return text.hasSuffix("/") ? text : text + "/"
   }
 
-  /// The folders in which packages put the pages.
+  /// The folders in which packages install the pages.
   private static let installed: String? = {
     let folders = ["/usr/share/doc/sluice-rules/Documentation/reference/findings"].map {
       FilePath($0)
@@ -26,6 +27,6 @@ struct FindingPages: Sendable {
     return found.map { DocumentURI($0).text + "/" }
   }()
 
-  /// The address of a code's page; nil if there are no pages here.
+  /// The address of a code's page; nil if there are no pages.
   func address(of code: FindingCode) -> String? { base.map { $0 + code.identifier + ".md" } }
 }

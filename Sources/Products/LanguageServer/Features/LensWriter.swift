@@ -4,7 +4,7 @@ import TextFormats
 import Findings
 import RuleText
 
-/// Writes what stands above rules: the verdict, tests, ignore rules, the cost.
+/// Writes the lenses above rules: the verdict, tests, ignore rules, the cost.
 struct LensWriter {
   let document: OpenDocument
   let client: ClientCapabilities
@@ -39,7 +39,7 @@ struct LensWriter {
       let failed = lines.count { facts.failures.contains($0) }
       let tests = "matched by \(PlainWords.count(lines.count, "test"))"
       write(
-        failed == 0 ? tests : "\(tests), of which \(failed) failed", at: range,
+        failed == 0 ? tests : "\(tests), \(failed) failed", at: range,
         command: ("sluice.showTests", [part]), &writer)
     }
     guard let outline = document.outline, outline.rules.count <= Self.mostRules else { return }
@@ -66,7 +66,8 @@ struct LensWriter {
     else { return }
     let milliseconds = Int((share * 1000).rounded())
     write(
-      "the dearest rule: \(milliseconds.grouped) ms of WebKit's time", at: range, command: nil,
+      "the most expensive rule: \(milliseconds.grouped) ms of WebKit's time", at: range,
+      command: nil,
       &writer)
   }
 

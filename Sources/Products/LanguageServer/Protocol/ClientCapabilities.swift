@@ -2,11 +2,11 @@
 
 import TextFormats
 
-/// What the editor can do, as far as the server's answers depend on it.
+/// The capabilities of the editor that affect the server's answers.
 struct ClientCapabilities: Sendable {
-  /// What positions count: bytes if the editor can, because that is what lists are checked in.
+  /// The unit of positions: bytes if the editor supports them, because lists are checked in bytes.
   var encoding = PositionEncoding.utf16
-  /// Whether the editor asks for diagnostics; else they are sent to it.
+  /// Whether the editor requests diagnostics; otherwise they are sent to it.
   var pullsDiagnostics = false
   var refreshesDiagnostics = false
   var refreshesLenses = false
@@ -22,7 +22,7 @@ struct ClientCapabilities: Sendable {
   var hasPreferredActions = false
   var hasHierarchicalSymbols = false
   var hasMarkdown = false
-  /// How completions may be explained; an editor that names no format takes plain text.
+  /// The format of explanations of completions; plain text if the editor names none.
   var completionFormats: Set<String> = []
   var hasSnippets = false
   var hasSemanticTokens = false
@@ -34,7 +34,7 @@ struct ClientCapabilities: Sendable {
 
   init() {}
 
-  /// Reads the capabilities; what is missing or of another type is not there.
+  /// Reads the capabilities; missing values, and values of another type, are ignored.
   init(_ value: JSONValue) {
     let document = { (path: [String]) in value.member(["textDocument"] + path) }
     let workspace = { (path: [String]) in value.member(["workspace"] + path) }

@@ -3,7 +3,7 @@
 import TextFormats
 import SystemFiles
 
-/// The name that an editor gives a document, and the file behind it.
+/// The name that an editor gives a document, and the file that it stands for.
 struct DocumentURI: Sendable, Hashable {
   /// As the editor writes it.
   let text: String
@@ -40,7 +40,7 @@ struct DocumentURI: Sendable, Hashable {
     return String(decoding: bytes.split(separator: UInt8(ascii: "/")).last ?? [], as: UTF8.self)
   }
 
-  /// Undoes `%41`; nil for a NUL, which no path has.
+  /// Undoes `%41`; nil for a NUL, which no path contains.
   private static func decoded(_ text: Substring.UTF8View) -> [UInt8]? {
     var bytes: [UInt8] = []
     var rest = text

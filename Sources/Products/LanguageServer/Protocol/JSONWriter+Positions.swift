@@ -3,14 +3,14 @@
 import TextFormats
 
 extension JSONWriter {
-  /// Makes JSON.
+  /// Creates JSON.
   static func json(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
     var writer = JSONWriter()
     write(&writer)
     return writer.bytes
   }
 
-  /// Makes an object.
+  /// Creates an object.
   static func object(_ writeMembers: (inout JSONWriter) -> Void) -> [UInt8] {
     json { $0.object(writeMembers) }
   }

@@ -15,13 +15,13 @@ import SystemFiles
 extension EditorSession {
   /// The names of the commands.
   ///
-  /// Each takes an object: `uri`, and with it what the command needs. The result is a text.
+  /// Each takes an object with `uri` and the command's other arguments. The result is text.
   enum Command: String, CaseIterable {
-    /// Why a request is decided as it is; the members of the request are those of `sluice match`.
+    /// Explains the decision about a request; its members are those of `sluice match`.
     case explain = "sluice.explain"
     /// Runs the tests of a list, or of a file of tests.
     case runTests = "sluice.runTests"
-    /// What a list costs WebKit.
+    /// The cost of a list in WebKit.
     case cost = "sluice.cost"
     /// The page of a code.
     case explainFinding = "sluice.explainFinding"
@@ -161,7 +161,7 @@ extension EditorSession {
     return show(text.range(ofLine: line - 1), uri(of: path), text)
   }
 
-  /// Shows a range where the editor can; the result is its location.
+  /// Shows a range if the editor can; the result is its location.
   private mutating func show(
     _ range: Range<Int>, _ uri: DocumentURI, _ text: EditorText
   ) -> [UInt8] {

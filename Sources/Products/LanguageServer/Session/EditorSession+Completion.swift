@@ -3,7 +3,7 @@
 import TextFormats
 import Tools
 
-/// What may be written at a position, and the colors of what is written.
+/// Completions at a position, and the colors of the text.
 extension EditorSession {
   func completion(_ parameters: JSONValue?) throws(CallError) -> [UInt8] {
     let document = try openDocument(parameters)
@@ -20,7 +20,7 @@ extension EditorSession {
 
   private func completions(at offset: Int, in document: OpenDocument) -> [ListCompletionItem] {
     if let language = document.language(settings) {
-      // Between two rules a new one can begin.
+      // A new rule can begin between two rules.
       let piece =
         document.part(at: offset).flatMap { document.rulePiece($0) }
         ?? RulePiece(bytes: [], start: offset, index: 0)
@@ -34,7 +34,7 @@ extension EditorSession {
 
   // MARK: Colors
 
-  /// Longer documents have their colors by parts only.
+  /// Longer documents get their colors only in parts.
   private static let longestColored = 1 << 20
 
   func tokens(_ parameters: JSONValue?, isOfRange: Bool) throws(CallError) -> [UInt8] {
@@ -70,7 +70,7 @@ extension JSONWriter {
       if !item.documentation.isEmpty {
         writer.explanation(item.documentation, client.completionFormats)
       }
-      // Editors compare this with what is replaced, which may begin with a quotation mark.
+      // Editors compare this with the replaced text, which may begin with a quotation mark.
       writer.member("filterText", item.text)
       if snippet != nil { writer.member("insertTextFormat", 2) }
       writer.member("textEdit") { writer in
@@ -90,7 +90,7 @@ extension JSONWriter {
     }
   }
 
-  /// Kinds of items that editors have pictures for.
+  /// Kinds of items that editors have icons for.
   private static func number(of kind: ListCompletionItem.Kind) -> Int {
     switch kind {
     case .member: 10
@@ -135,7 +135,7 @@ struct TokenWriter {
     for token in tokens {
       let start = places.text.position(of: token.range.lowerBound, places.encoding)
       let end = places.text.position(of: token.range.upperBound, places.encoding)
-      // Not every editor takes tokens of several lines.
+      // Not every editor accepts tokens of several lines.
       guard start.line == end.line, end.character > start.character, start >= last else { continue }
       let column = start.line == last.line ? start.character - last.character : start.character
       numbers += [

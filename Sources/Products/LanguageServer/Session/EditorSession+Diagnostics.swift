@@ -2,13 +2,13 @@
 
 import TextFormats
 
-/// Diagnostics: sent to editors that do not ask for them, and given to those that do.
+/// Diagnostics: sent to editors that do not request them, and returned to those that do.
 extension EditorSession {
   private func writer(for document: OpenDocument) -> DiagnosticWriter {
     DiagnosticWriter(document: document, settings: settings, client: client, pages: pages)
   }
 
-  /// Sends what has changed since the last time; editors that ask get nothing here.
+  /// Sends the changes since the last time; editors that request diagnostics get nothing here.
   mutating func publish() {
     defer { unpublished = [] }
     guard !client.pullsDiagnostics else { return }
@@ -65,7 +65,7 @@ extension EditorSession {
     }
   }
 
-  /// Names a state of the findings: the text, and what of it was checked.
+  /// Identifies a state of the findings: the text, and the parts of it that were checked.
   private func resultName(of document: OpenDocument) -> String {
     "\(document.version)/\(document.checkedVersion ?? -1)/\(settingsNumber)"
   }

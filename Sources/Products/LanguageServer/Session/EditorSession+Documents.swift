@@ -5,7 +5,7 @@ import SystemFiles
 
 /// Opening, changing and closing documents.
 extension EditorSession {
-  /// A list of at most this many bytes is checked at once where an answer needs it.
+  /// The largest list that is checked immediately when an answer needs it.
   private static let shortList = 1 << 17
 
   mutating func open(_ parameters: JSONValue?) throws(CallError) {
@@ -28,7 +28,7 @@ extension EditorSession {
     guard var document = documents.removeValue(forKey: uri) else {
       throw CallError(.invalidParameters, "\(uri.text) is not open")
     }
-    // Whatever happens, the document stays open.
+    // In any case, the document stays open.
     defer { documents[uri] = document }
     let version = parameters?.member(["textDocument", "version"])?.integer
     guard version.map({ $0 > document.version }) ?? true else {
@@ -60,7 +60,7 @@ extension EditorSession {
     let uri = try parameters.document()
     guard let document = documents[uri] else { return }
     if !document.isChecked { plan(uri, after: .zero) }
-    // Tests of the list, and the list of tests, may decide otherwise now.
+    // Tests of the list, and the list of tests, may have other results now.
     for (other, document) in documents where other != uri && document.kind == .tests {
       plan(other, after: .zero)
     }
@@ -93,7 +93,7 @@ extension EditorSession {
 
   // MARK: Checks
 
-  /// Checks everything again, because something else than the text has changed.
+  /// Checks everything again, because something other than the text has changed.
   mutating func checkAllAgain() {
     settingsNumber += 1
     for uri in documents.keys {
@@ -109,10 +109,10 @@ extension EditorSession {
     documents[uri]?.checkTime = ContinuousClock.now + delay
   }
 
-  /// When the next check is to begin; nil if none waits.
+  /// The time of the next check; nil if none waits.
   var nextCheckTime: ContinuousClock.Instant? { documents.values.compactMap(\.checkTime).min() }
 
-  /// Begins the checks whose time has come.
+  /// Starts the checks that are due.
   mutating func beginChecks() {
     let now = ContinuousClock.now
     for (uri, document) in documents where document.checkTime.map({ $0 <= now }) ?? false {
@@ -163,7 +163,7 @@ extension EditorSession {
     return check
   }
 
-  /// Takes what a check found, and tells the editor.
+  /// Accepts the results of a check, and tells the editor.
   mutating func finishCheck(of uri: DocumentURI, _ version: Int, _ result: ListCheck.Result?) {
     guard var result, documents[uri]?.version == version else { return }
     let path = uri.path?.text ?? uri.text

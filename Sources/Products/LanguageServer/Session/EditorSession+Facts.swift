@@ -3,12 +3,12 @@
 import TextFormats
 import SystemFiles
 
-/// Facts about lists that are found out in the background.
+/// Facts about lists that are computed in the background.
 extension EditorSession {
-  /// Longer lists cost too long to be looked at after each change.
+  /// The longest list that is examined after each change.
   private static let longestList = 1 << 26
 
-  /// Asks for the facts of a list that was just checked.
+  /// Requests the facts of a list that was just checked.
   mutating func findFacts(of uri: DocumentURI) {
     guard settings.hasLenses, let document = documents[uri],
       document.facts?.version != document.version,
@@ -34,7 +34,7 @@ extension EditorSession {
       otherLists: tests.map { lists(ofTests: $0.bytes, at: $0.path) } ?? [], settings: settings)
   }
 
-  /// Takes facts, and lets the editor ask for lenses again.
+  /// Accepts facts, and lets the editor request lenses again.
   mutating func take(_ facts: ListFacts?, about uri: DocumentURI) {
     guard let facts, documents[uri]?.version == facts.version else { return }
     documents[uri]?.facts = facts

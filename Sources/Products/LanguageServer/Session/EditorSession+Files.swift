@@ -3,7 +3,7 @@
 import TextFormats
 import SystemFiles
 
-/// Files beside the open documents.
+/// Files next to the open documents.
 extension EditorSession {
   /// The text of a file as the user sees it: that of the open document, or else the file's, which
   /// must be in a folder if one is given.
@@ -17,10 +17,10 @@ extension EditorSession {
     documents[DocumentURI(path)] ?? documents.values.first { $0.uri.path == path }
   }
 
-  /// How a file is named to the editor.
+  /// The URI of a file for the editor.
   func uri(of path: FilePath) -> DocumentURI { document(at: path)?.uri ?? DocumentURI(path) }
 
-  /// The lists that a file of tests is about, with their texts.
+  /// The lists that a file of tests applies to, with their texts.
   func lists(ofTests bytes: [UInt8], at path: FilePath) -> [ListTests.List] {
     let (lists, folder) = ListTests.lists(of: bytes, at: path)
     return lists.compactMap { list in

@@ -7,8 +7,8 @@ import RuleText
 
 /// Code actions: fixes of findings.
 ///
-/// Edits are made of the server's own findings. What the editor sends of a diagnostic is not used:
-/// there are editors that send columns in other units.
+/// Edits come from the server's own findings. The editor's copy of a diagnostic is not used: some
+/// editors send columns in other units.
 extension EditorSession {
   mutating func codeActions(_ parameters: JSONValue?) throws(CallError) -> [UInt8] {
     let uri = try openDocument(parameters).uri
@@ -40,7 +40,7 @@ extension EditorSession {
   mutating func resolvedAction(_ parameters: JSONValue?) throws(CallError) -> [UInt8] {
     guard let given = parameters, let uri = given.member(["data", "uri"])?.string,
       let document = documents[DocumentURI(uri)]
-    else { throw CallError(.invalidParameters, "the action is of no open document") }
+    else { throw CallError(.invalidParameters, "the action does not belong to an open document") }
     guard given.member(["data", "version"])?.integer == document.version else {
       throw CallError(.contentModified, "the text has changed since the action was offered")
     }
@@ -59,7 +59,7 @@ struct ActionWriter {
 
   private var places: Places { Places(text: document.text, encoding: client.encoding) }
 
-  /// Whether an editor wants a kind of action: a kind stands for those below it, too.
+  /// Whether an editor requests a kind of action: a kind includes those below it.
   static func isAsked(_ kind: String, _ only: [String]?) -> Bool {
     guard let only else { return true }
     return only.contains { kind == $0 || kind.hasPrefix($0 + ".") || $0.isEmpty }
@@ -134,7 +134,7 @@ struct ActionWriter {
 
   private static let fixAllTitle = "Fix everything that keeps the meaning of the list"
 
-  /// Writes the action that fixes all; its edits now if the editor asked for it and cannot ask later.
+  /// Writes the action that fixes all; with its edits if the editor cannot request them later.
   func writeFixAll(isAskedFor: Bool, _ writer: inout JSONWriter) {
     let isNeeded = document.findings.contains {
       $0.finding.fix != nil && $0.finding.fix?.effect == nil

@@ -7,7 +7,7 @@ import RuleProofs
 import Findings
 import RuleText
 
-/// What is shown about the text under the pointer.
+/// Hover texts.
 extension EditorSession {
   mutating func hover(_ id: MessageID, _ parameters: JSONValue?) throws(CallError) -> [UInt8]? {
     let document = try openDocument(parameters)
@@ -35,7 +35,7 @@ extension EditorSession {
   }
 }
 
-/// Writes what is known of a rule below what is said of the text.
+/// Writes facts about a rule below the text of the hover.
 struct HoverWriter: Sendable {
   let document: OpenDocument
   let client: ClientCapabilities
@@ -80,7 +80,7 @@ struct HoverWriter: Sendable {
     let codes = document.findings.filter { part.range.contains($0.range.lowerBound) }
       .map(\.finding.code.identifier)
     if !codes.isEmpty { words.append(Array(Set(codes)).sorted().joined(separator: ", ")) }
-    // A line without anything to say of it has no text either.
+    // A line without any facts has no text either.
     return text == nil && words.count == 1 && document.outline == nil
       ? nil : words.joined(separator: " · ")
   }

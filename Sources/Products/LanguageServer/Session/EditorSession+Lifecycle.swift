@@ -43,7 +43,7 @@ extension EditorSession {
     return Array("null".utf8)
   }
 
-  /// Asks for settings, and to be told about files.
+  /// Requests settings, and notifications about files.
   mutating func askForWhatIsNeeded() {
     if client.hasConfiguration { askForConfiguration() }
     let registrations = [
@@ -68,7 +68,7 @@ extension EditorSession {
       })
   }
 
-  /// Takes new settings, or asks for them.
+  /// Applies new settings, or requests them.
   mutating func changeConfiguration(_ parameters: JSONValue?) {
     if client.hasConfiguration { return askForConfiguration() }
     guard let given = parameters?.member("settings") else { return }
@@ -77,7 +77,7 @@ extension EditorSession {
     checkAllAgain()
   }
 
-  /// Takes the answer to the question for settings.
+  /// Accepts the answer to the request for settings.
   mutating func configure(with result: JSONValue) {
     guard let given = result.elements.first, given.kind == .object else { return }
     settings = Settings()
@@ -86,7 +86,7 @@ extension EditorSession {
   }
 
   private mutating func read(_ given: JSONValue) {
-    // Some editors send the section, others what is in it.
+    // Some editors send the section, others its content.
     let section = given.member("sluice") ?? given
     for problem in settings.read(section, in: folder) { show(problem) }
     pages = FindingPages(settings.pages)

@@ -6,7 +6,7 @@ import RuleText
 import Sluice
 import SystemFiles
 
-/// From a rule to those that it undoes, to its tests and to the rules that it was made of.
+/// From a rule to those that it undoes, to its tests and to the rules that it comes from.
 extension EditorSession {
   enum Direction {
     /// From a rule to the ignore rules that undo it, and to its source; from a test to the rules.
@@ -54,7 +54,7 @@ extension EditorSession {
     return nil
   }
 
-  /// Gives the answer to a request from the background.
+  /// Returns the answer to a request from the background.
   mutating func answerLater(
     _ id: MessageID, _ task: CheckTask, _ result: @escaping @Sendable () -> [UInt8]
   ) {
@@ -103,7 +103,7 @@ extension EditorSession {
 
   // MARK: Optimized lists
 
-  /// The rules that a rule of an optimized list was made of, by a map beside the list.
+  /// The rules that a rule of an optimized list comes from, using a map next to the list.
   private func sources(of rule: Int, in document: OpenDocument) -> [Location] {
     guard let path = document.uri.path else { return [] }
     for map in maps(beside: path) {
@@ -115,7 +115,7 @@ extension EditorSession {
     return []
   }
 
-  /// The rules of optimized lists that were made of a rule, by maps beside the list.
+  /// The rules of optimized lists that come from a rule, using maps next to the list.
   private func results(of rule: Int, in document: OpenDocument) -> [Location] {
     guard let path = document.uri.path else { return [] }
     return maps(beside: path).flatMap(\.lists).filter { $0.old == path.name.text }
@@ -134,7 +134,7 @@ extension EditorSession {
       .map { Location(uri: uri(of: path), range: outline[$0]) }
   }
 
-  /// The map that is chosen, and the files beside a list whose names end as those of maps do.
+  /// The chosen map, and the files next to a list whose names end like those of maps.
   private func maps(beside list: FilePath) -> [RuleMap] {
     let files = (try? Directory.files(in: list.directory, ending: "map.json")) ?? []
     return ((settings.map.map { [FilePath($0)] } ?? []) + files.prefix(20)).compactMap { path in

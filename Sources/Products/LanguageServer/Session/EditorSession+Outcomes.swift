@@ -2,16 +2,16 @@
 
 import TextFormats
 
-/// What comes from elsewhere than messages.
+/// Events other than messages.
 extension EditorSession {
-  /// Takes what a job gave.
+  /// Accepts the result of a job.
   mutating func take(_ outcome: Outcome) {
     switch outcome {
     case .checked(let uri, let version, let result): finishCheck(of: uri, version, result)
     case .workspace(let id, let reports): take(reports, of: id)
     case .facts(let uri, let facts): take(facts, about: uri)
     case .answered(let id, let result):
-      // A cancelled request was answered before.
+      // A cancelled request was already answered.
       guard running.removeValue(forKey: id) != nil else { return }
       switch result {
       case .success(let result): output.append(MessageWriter.response(id, result: result))
@@ -20,7 +20,7 @@ extension EditorSession {
     }
   }
 
-  /// Answers what was no message at all.
+  /// Answers input that was not a message.
   mutating func takeBroken(_ frame: FrameReader.Frame) {
     let error: CallError
     switch frame {

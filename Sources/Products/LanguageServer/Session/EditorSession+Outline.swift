@@ -5,9 +5,9 @@ import Tools
 import Findings
 import RuleText
 
-/// The outline of a document, what is selected around a position, and the layout of lists.
+/// The outline of a document, selection ranges, and formatting.
 extension EditorSession {
-  /// Long lists have their symbols in groups of this many.
+  /// The size of the groups of symbols in long lists.
   private static let groupSize = 1000
   /// The most symbols that are found in all documents together.
   private static let mostFound = 500
@@ -92,7 +92,7 @@ extension EditorSession {
 }
 
 extension JSONWriter {
-  /// Writes ranges from the innermost to the outermost, each with the next one around it.
+  /// Writes ranges from the innermost to the outermost, each with its parent.
   fileprivate mutating func selection(_ ranges: ArraySlice<Range<Int>>, in places: Places) {
     beginObject()
     for (number, range) in ranges.enumerated() {
@@ -211,7 +211,7 @@ struct SymbolWriter {
     }
   }
 
-  /// Kinds of symbols that editors have pictures for.
+  /// Kinds of symbols that editors have icons for.
   private static func number(of kind: ListSymbol.Kind) -> Int {
     switch kind {
     case .block: 12
@@ -224,7 +224,7 @@ struct SymbolWriter {
 }
 
 extension [UInt8] {
-  /// Whether a text of lower case is in the bytes, in any case.
+  /// Whether the bytes contain a lowercase text, case-insensitively.
   fileprivate func hasText(_ text: [UInt8]) -> Bool {
     guard let first = text.first else { return true }
     guard count >= text.count else { return false }

@@ -2,7 +2,7 @@
 
 import TextFormats
 
-/// What editors show between the lines of a text: lenses, numbers of rules, folds.
+/// What editors show between the lines of a text: lenses, rule numbers, folding ranges.
 extension EditorSession {
   mutating func codeLenses(_ parameters: JSONValue?) throws(CallError) -> [UInt8] {
     let uri = try openDocument(parameters).uri
@@ -13,7 +13,7 @@ extension EditorSession {
     return JSONWriter.json { lenses.write(to: &$0) }
   }
 
-  /// The number of each rule: findings, answers and other tools speak of rules by their numbers.
+  /// The number of each rule: findings, answers and other tools refer to rules by their numbers.
   func inlayHints(_ parameters: JSONValue?) throws(CallError) -> [UInt8] {
     let document = try openDocument(parameters)
     let range = try range(of: parameters, in: document)
@@ -69,9 +69,9 @@ extension EditorSession {
   }
 }
 
-/// Finds what can be folded.
+/// Finds folding ranges.
 enum Folds {
-  /// Editors get slow with more.
+  /// The most folding ranges; editors get slow with more.
   private static let most = 20_000
 
   /// The first and the last line of each fold.
@@ -88,8 +88,8 @@ enum Folds {
     return document.kind == .filters ? sections(of: document) : []
   }
 
-  /// The sections of a filter list: each begins with a line of comment behind a filter, and ends
-  /// before the next one.
+  /// The sections of a filter list: each begins with a comment line after a filter, and ends before
+  /// the next one.
   private static func sections(of document: OpenDocument) -> [ClosedRange<Int>] {
     let bytes = document.text.bytes
     var folds: [ClosedRange<Int>] = []

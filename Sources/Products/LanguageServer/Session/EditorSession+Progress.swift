@@ -2,12 +2,12 @@
 
 import TextFormats
 
-/// What the editor shows while a long list is checked.
+/// Progress that the editor shows while a long list is checked.
 extension EditorSession {
-  /// Shorter lists are checked before anybody would read it.
+  /// Shorter lists are checked before a message could be read.
   private static let shortest = 1 << 22
 
-  /// Says that a check of a long list has begun.
+  /// Reports the start of a check of a long list.
   mutating func showProgress(of uri: DocumentURI) {
     guard client.hasProgress, let document = documents[uri], document.progress == nil,
       document.text.count >= EditorSession.shortest
@@ -22,7 +22,7 @@ extension EditorSession {
     }
   }
 
-  /// Says that it has ended, and what came of it.
+  /// Reports its end, and the result.
   mutating func endProgress(of uri: DocumentURI) {
     guard let token = documents[uri]?.progress else { return }
     let verdict = documents[uri]?.verdict

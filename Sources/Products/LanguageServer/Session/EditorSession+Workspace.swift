@@ -6,11 +6,11 @@ import SystemFiles
 /// Diagnostics of lists that are not open: those that have a file of tests, and those that the user
 /// names.
 extension EditorSession {
-  /// A request that waits for something to change, and what its sender knows already.
+  /// A request that waits for a change, and the state that its sender has.
   struct WorkspaceRequest {
     let id: MessageID
     let known: [String: String]
-    /// The state that was looked at last.
+    /// The state at the last check.
     var settingsNumber: Int
   }
 
@@ -27,7 +27,7 @@ extension EditorSession {
     return nil
   }
 
-  /// Looks at the files again if something may have changed since the last time.
+  /// Checks the files again if something may have changed since the last time.
   mutating func lookAtWorkspace() {
     guard var request = workspaceRequest, request.settingsNumber != settingsNumber else { return }
     request.settingsNumber = settingsNumber
@@ -40,7 +40,7 @@ extension EditorSession {
     jobs.append(Job { .workspace(id, look.reports()) })
   }
 
-  /// Answers with what has changed; nothing is answered as long as nothing has.
+  /// Answers with the changes; waits until there are some.
   mutating func take(_ reports: [[UInt8]], of id: MessageID) {
     guard workspaceRequest?.id == id, !reports.isEmpty else { return }
     workspaceRequest = nil
@@ -51,7 +51,7 @@ extension EditorSession {
   }
 }
 
-/// One look at the lists of a workspace.
+/// One pass over the lists of a workspace.
 struct WorkspaceLook: Sendable {
   let folders: [FilePath]
   let open: Set<FilePath>
@@ -61,7 +61,7 @@ struct WorkspaceLook: Sendable {
   let pages: FindingPages
   let state: Int
 
-  /// More files than this are not looked at.
+  /// The most files that are checked.
   private static let mostFiles = 1000
 
   /// The reports that the editor does not have yet.
@@ -91,7 +91,7 @@ struct WorkspaceLook: Sendable {
     (try? Directory.files(below: folder, ending: ending)) ?? []
   }
 
-  /// A path from the folder; with `*`, all files whose path ends in what follows the last one.
+  /// A path from the folder; with `*`, all files whose path ends with the text after the last one.
   private func files(matching pattern: String, below folder: FilePath) -> [FilePath] {
     guard let star = pattern.lastIndex(of: "*") else {
       let path = pattern.hasPrefix("/") ? FilePath(pattern) : folder.appending(pattern.utf8)

@@ -3,21 +3,21 @@
 import TextFormats
 import SystemFiles
 
-/// The state of a connection with an editor: documents, settings, and what waits for an answer.
+/// The state of a connection with an editor: documents, settings, and pending answers.
 ///
-/// It is used by one thread. Work that takes long is given out as a `Job` and comes back as a value.
+/// It is used by one thread. Long work is done as a `Job` and comes back as a value.
 struct EditorSession {
-  /// How far the connection has come.
+  /// The phase of the connection.
   enum Phase {
     case started, initialized, shutDown
   }
 
-  /// What is to be done in the background.
+  /// Work for the background.
   struct Job: Sendable {
     let run: @Sendable () -> Outcome
   }
 
-  /// What a job gave.
+  /// The result of a job.
   enum Outcome: Sendable {
     case checked(DocumentURI, version: Int, ListCheck.Result?)
     case facts(DocumentURI, ListFacts?)
@@ -49,23 +49,23 @@ struct EditorSession {
   var workspaceRequest: WorkspaceRequest?
   /// The documents whose diagnostics changed and were not sent yet.
   var unpublished: Set<DocumentURI> = []
-  /// Requests of ours, by their numbers.
+  /// The server's own requests, by their numbers.
   var asked: [Int: AskedQuestion] = [:]
   var lastQuestion = 0
   var lastProgress = 0
   /// Requests that are answered in the background.
   var running: [MessageID: CheckTask] = [:]
-  /// Frames to be sent, and jobs to be begun.
+  /// Outgoing frames, and jobs to start.
   var output: [[UInt8]] = []
   var jobs: [Job] = []
-  /// The status to end with, once it is known.
+  /// The exit status, once it is known.
   var exitStatus: Int32?
   /// The editor's process.
   var editorProcess: Int?
 
   init(version: String) { self.version = version }
 
-  /// What a request of ours was for.
+  /// The purpose of one of the server's requests.
   enum AskedQuestion {
     case configuration, other
   }
@@ -74,7 +74,7 @@ struct EditorSession {
 // MARK: Messages
 
 extension EditorSession {
-  /// Takes a message; `isCancelled` tells whether the editor no longer wants an answer.
+  /// Handles a message; `isCancelled` returns whether the editor no longer needs an answer.
   mutating func take(_ message: Message, isCancelled: (MessageID) -> Bool) {
     switch message {
     case .request(let id, let method, let parameters):
@@ -86,7 +86,7 @@ extension EditorSession {
     }
   }
 
-  /// Answers a request with an error that says that nobody wants it.
+  /// Answers a request with the error for a cancelled request.
   mutating func answerCancelled(_ id: MessageID) {
     let error = CallError(.cancelled, "the request was cancelled")
     output.append(MessageWriter.response(id, error: error))
@@ -148,7 +148,7 @@ extension EditorSession {
       exitStatus = phase == .shutDown ? 0 : 1
       return
     }
-    // Before `initialize` and after `shutdown` nothing else is taken.
+    // Before `initialize` and after `shutdown` nothing else is accepted.
     guard phase == .initialized else { return }
     do throws(CallError) {
       switch method {
@@ -181,9 +181,9 @@ extension EditorSession {
     }
   }
 
-  // MARK: Our own messages
+  // MARK: The server's own messages
 
-  /// Tells the user something that is not about a document.
+  /// Shows the user a message that is not about a document.
   mutating func show(_ message: String, type: Int = 2) {
     notify("window/showMessage") { writer in
       writer.member("type", type)

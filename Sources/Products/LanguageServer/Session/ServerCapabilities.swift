@@ -2,7 +2,7 @@
 
 import TextFormats
 
-/// What the server tells the editor that it can do.
+/// The capabilities that the server reports to the editor.
 struct ServerCapabilities {
   let client: ClientCapabilities
   let settings: Settings
@@ -64,7 +64,7 @@ struct ServerCapabilities {
     }
   }
 
-  /// Asks to be told when files change that lists and tests depend on.
+  /// Requests notifications when files change that lists and tests depend on.
   static let watchedFiles = JSONWriter.object { writer in
     writer.member("id", "files")
     writer.member("method", "workspace/didChangeWatchedFiles")
@@ -75,7 +75,7 @@ struct ServerCapabilities {
     }
   }
 
-  /// Asks to be told when settings change.
+  /// Requests notifications when settings change.
   static let configuration = JSONWriter.object { writer in
     writer.member("id", "settings")
     writer.member("method", "workspace/didChangeConfiguration")

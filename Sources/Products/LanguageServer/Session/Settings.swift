@@ -10,35 +10,35 @@ import Findings
 import Sluice
 import SystemFiles
 
-/// What the user has chosen, under the name `sluice` in the settings of the editor.
+/// The user's settings, under the name `sluice` in the settings of the editor.
 struct Settings: Sendable {
-  /// For what lists are checked.
+  /// The target to check lists for.
   var target = LintTarget.webKit(.webkitGTK250)
   var dialect = Dialect.webkit
-  /// How text is read whose content does not show its language.
+  /// How to read text whose content does not show its language.
   var syntax: ListSyntax?
   var scope: DNRScope?
-  /// Findings that are not shown.
+  /// Findings to hide.
   var ignored: Set<FindingCode> = []
-  /// Findings that matter more or less to the user than to the target.
+  /// Findings whose severity the user changed.
   var severities: [FindingCode: Severity] = [:]
   var baseline: Baseline?
-  /// The most findings that are shown for a document.
+  /// The most findings to show for a document.
   var mostFindings = 5000
   /// How long the server waits after a change before it checks a list of up to a megabyte.
   var delay = 200
-  /// Whether rules are numbered, and up to which length of lists.
+  /// Whether rules are numbered, and the longest list for this.
   var numbersRules = true
   var mostNumberedRules = 5000
-  /// Whether lenses stand above rules.
+  /// Whether lenses are shown above rules.
   var hasLenses = true
   /// Whether the server formats lists; another server may do that for JSON.
   var formats = true
   /// The folder or site with a page for each code.
   var pages: String?
-  /// The map of optimized lists; by default one beside the list is used.
+  /// The map of optimized lists; by default one next to the list is used.
   var map: String?
-  /// Paths, or ends of paths, of lists that are checked although they are not open.
+  /// Paths, or ends of paths, of lists that are checked even if they are not open.
   var lists: [String] = []
 
   init() {}
@@ -62,7 +62,7 @@ struct Settings: Sendable {
     .milliseconds(count < 1 << 20 ? delay : max(delay, delay * 5 / 2))
   }
 
-  /// The findings to show, as severe as the user wants them.
+  /// The findings to show, with the severities of the user.
   func chosen(_ findings: [Finding], path: String) -> [Finding] {
     var chosen = findings.filter { !ignored.contains($0.code) }
     if let baseline { chosen = baseline.newFindings(chosen, path: path) }
@@ -76,11 +76,11 @@ struct Settings: Sendable {
 }
 
 extension Settings {
-  /// Reads settings; what is invalid stays as it was and is named.
+  /// Reads settings; invalid ones stay unchanged and are reported.
   ///
   /// - Parameters:
   ///   - value: The object under `sluice`.
-  ///   - folder: The folder that paths start from.
+  ///   - folder: The folder that paths are relative to.
   mutating func read(_ value: JSONValue, in folder: FilePath?) -> [String] {
     var problems: [String] = []
     for (name, value) in value.members {

@@ -8,11 +8,11 @@ import Linting
 import RuleModel
 import SystemFiles
 
-/// What takes longer to find out about a list than its findings: its tests, and what its rules cost.
+/// Facts about a list that take longer than its findings: its tests, and the cost of its rules.
 struct ListFacts: Sendable {
-  /// The text that they are about.
+  /// The text that they apply to.
   let version: Int
-  /// The file of tests beside the list; nil if there is none.
+  /// The file of tests next to the list; nil if there is none.
   var tests: FilePath?
   /// The lines of tests whose request each part matches, by its number.
   var testLines: [Int: [Int]] = [:]
@@ -20,11 +20,11 @@ struct ListFacts: Sendable {
   var failures: Set<Int> = []
   /// The seconds that WebKit needs to compile the list, in words.
   var cost: String?
-  /// The share of each rule in these seconds, by its number; only of the dearest.
+  /// The share of each rule in these seconds, by its number; only of the most expensive ones.
   var shares: [Int: Double] = [:]
   var dearestRule: Int?
 
-  /// What is needed to find them out.
+  /// The input for computing them.
   struct Question: Sendable {
     let version: Int
     let kind: DocumentKind
@@ -34,7 +34,7 @@ struct ListFacts: Sendable {
     let otherLists: [ListTests.List]
     let settings: Settings
 
-    /// Finds them out.
+    /// Computes them.
     func answer(stopping isStopped: () -> Bool) -> ListFacts {
       var facts = ListFacts(version: version)
       addTests(to: &facts)

@@ -18,7 +18,7 @@ struct ListTests: Sendable {
     let bytes: [UInt8]
   }
 
-  /// Something to say about a line, counted from 1.
+  /// A remark on a line, counted from 1.
   struct Remark: Sendable, Equatable {
     let line: Int
     let message: String
@@ -31,9 +31,9 @@ struct ListTests: Sendable {
     let part: Int
   }
 
-  /// What running the tests gave.
+  /// The results of the tests.
   struct Result: Sendable {
-    /// The lines that are no tests, or why no test can run.
+    /// The lines that are not tests, or why no test can run.
     var problems: [Remark] = []
     var failures: [Remark] = []
     /// The rules that match the request of each line.
@@ -48,14 +48,14 @@ struct ListTests: Sendable {
   let lists: [List]
   let settings: Settings
 
-  /// The file of tests beside a list.
+  /// The file of tests next to a list.
   static func path(beside list: FilePath) -> FilePath {
     let ending = [".json", ".txt"].first { list.text.hasSuffix($0) } ?? ""
     return FilePath(list.bytes.dropLast(ending.utf8.count) + Array(Self.ending.utf8))
   }
 
   /// The lists that a file of tests is about: those that it names, which must be in its folder, or
-  /// those beside it.
+  /// those next to it.
   static func lists(
     of bytes: [UInt8], at path: FilePath
   ) -> (paths: [FilePath], folder: FilePath?) {
@@ -76,7 +76,7 @@ struct ListTests: Sendable {
     result.problems = file.problems.map { Remark(line: $0.line, message: $0.message) }
     guard !file.tests.isEmpty else { return result }
     guard !lists.isEmpty else {
-      result.problems.append(Remark(line: 1, message: "the list that is tested was not found"))
+      result.problems.append(Remark(line: 1, message: "the tested list was not found"))
       return result
     }
     do {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Completion scripts for shells, made from the tables of the command.
+/// Completion scripts for shells, generated from the tables of the command.
 struct CompletionScript {
   /// A supported shell.
   enum Shell: String, CaseIterable { case bash, zsh, fish }
@@ -24,7 +24,7 @@ struct CompletionScript {
     ["--\(option.name)"] + (option.letter.map { ["-\($0)"] } ?? [])
   }
 
-  /// What stands behind each subcommand that takes words and not files; `help` takes subcommands.
+  /// The words after each subcommand that takes words and not files; `help` takes subcommands.
   private var operandChoices: [(name: String, words: [String])] {
     [(name: "help", words: subcommands.map(\.name))]
       + subcommands.map { ($0.name, $0.operands.choices) }.filter { !$0.1.isEmpty }
@@ -83,7 +83,7 @@ struct CompletionScript {
     }.joined()
   }
 
-  /// The spellings with a value, of an option that may also be written without one.
+  /// The spellings of an option with a value that may also be omitted.
   private func attachedValues(_ option: OptionDescription) -> [String] {
     guard let implied = option.impliedValue else { return [] }
     return option.choices.filter { $0 != implied }.map { "--\(option.name)=\($0)" }

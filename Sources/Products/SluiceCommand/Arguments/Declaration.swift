@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a subcommand takes, declared as a property in which its value is kept.
+/// What a subcommand takes, declared as a property that holds its value.
 ///
 /// Reflection finds the declarations of a subcommand, so that no list has to name them again. This
 /// is a class because a cast to a protocol searches all conformances of the program, once for each
-/// type of value. What the subclasses read is behind a lock, but the compiler does not check that
-/// of classes with subclasses.
+/// type of value. The values that the subclasses read are behind a lock, but the compiler does not
+/// check that for classes with subclasses.
 class Declaration: @unchecked Sendable {
-  /// What is declared; parser, help, manual page, completions and guide are made from it.
+  /// What is declared; the parser, help, manual page, completions and guide are generated from it.
   let arguments: [ArgumentDescription]
 
   init(_ arguments: [ArgumentDescription]) { self.arguments = arguments }
 
-  /// Reads what was given.
+  /// Reads the given values.
   func read(_ arguments: ParsedArguments) throws(UsageError) {}
 
   /// The declarations among the properties of a value, in the order in which they are written.
@@ -27,7 +27,7 @@ enum ArgumentDescription: Sendable {
   case operands(OperandsDescription)
 }
 
-/// Options that several subcommands have together: a struct whose properties declare them.
+/// Options that several subcommands share: a struct whose properties declare them.
 @propertyWrapper final class OptionGroup<Value: Sendable>: Declaration, @unchecked Sendable {
   let wrappedValue: Value
   private let declarations: [Declaration]

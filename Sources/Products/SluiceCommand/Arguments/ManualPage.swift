@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Manual pages in mdoc, made from the same table as the help.
+/// Manual pages in mdoc, generated from the same table as the help.
 enum ManualPage {
   /// The page of the command itself, which leads to those of its subcommands.
   static func overview(_ subcommands: [Subcommand]) -> String {
@@ -34,9 +34,9 @@ enum ManualPage {
       .Sh EXIT STATUS
       .Bl -tag -width Ds
       .It 0
-      fine
+      success
       .It 1
-      findings, differences or failures, as the subcommand says
+      findings, differences or failures, as the page of the subcommand describes
       .It 2
       usage error, or a file that cannot be used
       .El

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Numbers for people.
+/// Numbers for users.
 extension Double {
   /// With three digits after the decimal point.
   var thousandths: String { decimal(digits: 3) }

@@ -40,7 +40,7 @@ extension Operands<[FilePath]> {
   /// Any number of files.
   convenience init(_ placeholder: String) { self.init(placeholder) { $0.operands } }
 
-  /// Files, of which there is at least one.
+  /// One or more files.
   convenience init(_ placeholder: String, ifNone error: UsageError) {
     self.init(placeholder) { (arguments) throws(UsageError) in
       guard !arguments.operands.isEmpty else { throw error }
@@ -48,17 +48,17 @@ extension Operands<[FilePath]> {
     }
   }
 
-  /// Indexes, of which there is at least one.
+  /// One or more indexes.
   convenience init(indexes placeholder: String) {
     self.init(placeholder) { (arguments) throws(UsageError) in try arguments.indexes() }
   }
 
-  /// Indexes and lists, of which there is at least one.
+  /// One or more indexes and lists.
   convenience init(lists placeholder: String) {
     self.init(placeholder) { (arguments) throws(UsageError) in
       guard !arguments.operands.isEmpty else {
         throw UsageError(
-          "no index given", help: "name a list, or an index that `sluice compile` made of one")
+          "no index given", help: "name a list, or an index from `sluice compile`")
       }
       guard !arguments.operands.contains(where: \.isStandardStream) else {
         throw UsageError(
@@ -71,12 +71,12 @@ extension Operands<[FilePath]> {
 }
 
 extension ParsedArguments {
-  /// The operands as indexes, of which there is at least one.
+  /// One or more operands as indexes.
   func indexes() throws(UsageError) -> [FilePath] {
     guard !operands.isEmpty else {
       throw UsageError(
         "no index given",
-        help: "make one from a rule list with `sluice compile FILE -o OUT.sluice`")
+        help: "compile one from a rule list with `sluice compile FILE -o OUT.sluice`")
     }
     return operands
   }

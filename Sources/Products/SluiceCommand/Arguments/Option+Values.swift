@@ -2,10 +2,10 @@
 
 import SystemFiles
 
-// The kinds of values that options have. If an option is given several times, the last value counts,
-// unless the value is an array.
+// The kinds of values that options have. If an option is given several times, the last value
+// counts, unless the value is an array.
 
-/// A few values that have names.
+/// A named choice among a few values.
 typealias NamedChoice = RawRepresentable<String> & CaseIterable & Sendable
 
 /// A value that an option can have.
@@ -65,7 +65,7 @@ extension Option {
 }
 
 extension Option where Value: OptionValue {
-  /// An option with a value, and the one that holds if none is given.
+  /// An option with a value and a default.
   convenience init(
     _ name: String, letter: Character? = nil, placeholder: String, default usual: Value,
     help: String
@@ -77,7 +77,7 @@ extension Option where Value: OptionValue {
     }
   }
 
-  /// An option that must be given.
+  /// A required option.
   convenience init(
     _ name: String, letter: Character? = nil, placeholder: String, ifMissing error: UsageError,
     help: String
@@ -129,7 +129,7 @@ extension Int: OptionValue {
 // MARK: Choices
 
 extension Option where Value: NamedChoice {
-  /// An option with one of a few values, and the one that holds if none is given.
+  /// An option with one of a few values and a default.
   convenience init(
     _ name: String, letter: Character? = nil, placeholder: String = "NAME", default usual: Value,
     help: String
@@ -157,8 +157,7 @@ extension Option {
     }
   }
 
-  /// An option with one of a few values, or a name for all of them, which holds if none is given:
-  /// then nil.
+  /// An option with one of a few values, or a name for all of them, which is the default: then nil.
   convenience init<Choice: NamedChoice>(
     _ name: String, letter: Character? = nil, all: String, help: String
   ) where Value == Choice? {
@@ -186,7 +185,7 @@ extension Option {
 }
 
 extension RawRepresentable<String> where Self: CaseIterable {
-  /// The choice that was given last, nil for the name of all; all that were given must be known.
+  /// The last given choice, nil for the name of all; all given choices must be known.
   fileprivate static func last(
     of given: [GivenValue], all: String? = nil
   ) throws(UsageError) -> Self? {

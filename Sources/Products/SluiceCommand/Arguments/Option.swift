@@ -5,14 +5,14 @@ import SystemFiles
 
 /// An option of a subcommand.
 ///
-/// `@Option("quiet", letter: "q", help: "show no summary") var isQuiet: Bool` is all that has to be
-/// written. Initializers for the usual types are in `Option+Values.swift`.
+/// `@Option("quiet", letter: "q", help: "show no summary") var isQuiet: Bool` is a complete
+/// declaration. Initializers for the usual types are in `Option+Values.swift`.
 @propertyWrapper final class Option<Value: Sendable>: Declaration, @unchecked Sendable {
   private let option: OptionDescription
   private let make: @Sendable ([GivenValue]) throws(UsageError) -> Value
   private let value = Mutex<Value?>(nil)
 
-  /// `read` makes the value from all values that were given, in order.
+  /// Creates an option; `read` computes its value from all given values, in order.
   init(
     _ option: OptionDescription,
     read: @escaping @Sendable ([GivenValue]) throws(UsageError) -> Value
@@ -39,7 +39,7 @@ struct OptionDescription: Sendable {
   /// The name without its dashes.
   let name: String
   var letter: Character?
-  /// What the value stands for, or nil for an option without one.
+  /// The placeholder for the value; nil for an option without one.
   var placeholder: String?
   /// The values that are allowed, if they are few.
   var choices: [String] = []
@@ -47,23 +47,23 @@ struct OptionDescription: Sendable {
   var impliedValue: String?
   /// Whether an empty value has a meaning.
   ///
-  /// For most options it comes from a variable that is not set.
+  /// For most options an empty value comes from an unset variable.
   var allowsEmptyValue = false
-  /// What it does: a line, and after an empty one more for the manual page and the guide.
+  /// What it does: a line, and after an empty line more text for the manual page and the guide.
   let help: String
 
   /// The option that every subcommand has.
   static let help = OptionDescription(name: "help", letter: "h", help: "show this help")
 
-  /// Its name with what its value stands for, as in `--fix[=FIXES]`.
+  /// Its name with the placeholder of its value, as in `--fix[=FIXES]`.
   var spelling: String {
     let value = placeholder.map { impliedValue == nil ? " \($0)" : "[=\($0)]" }
     return "--\(name)" + (value ?? "")
   }
 
-  /// What it does, for the help.
+  /// The description in the help.
   var summary: String { paragraphs.first ?? "" }
-  /// What the help leaves out.
+  /// The text that the help leaves out.
   var details: ArraySlice<String> { paragraphs.dropFirst() }
 
   private var paragraphs: [String] {
@@ -80,6 +80,6 @@ struct GivenValue: Sendable {
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
   var path: FilePath { FilePath(bytes) }
-  /// Whether nothing is left without spaces and the commas of a list.
+  /// Whether the value contains nothing but spaces and the commas of a list.
   var isEmpty: Bool { bytes.allSatisfy { " \t\r\n,".utf8.contains($0) } }
 }

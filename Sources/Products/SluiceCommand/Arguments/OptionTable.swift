@@ -15,7 +15,7 @@ enum OptionTable {
     return "| \(cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ")) |\n"
   }
 
-  /// Marks the names of options as code, unless they are marked already.
+  /// Marks the names of options as code, unless they are already marked.
   private static func marked(_ text: String) -> String {
     text.split(separator: "`", omittingEmptySubsequences: false).enumerated().map { number, part in
       number % 2 == 1 ? "`\(part)`" : part.replacing(#/--[a-z-]+/#) { "`\($0.output)`" }

@@ -79,7 +79,7 @@ struct ParsedArguments {
       help: hint ?? "see `sluice \(subcommand.name) --help`")
   }
 
-  /// Rejects empty values and operands, which are mostly variables that are not set.
+  /// Rejects empty values and operands, which mostly come from unset variables.
   func checkForEmptyArguments() throws(UsageError) {
     for option in subcommand.options where option.placeholder != nil {
       try checkForEmptyValue(of: option)

@@ -2,7 +2,7 @@
 
 import SystemFiles
 
-/// A subcommand: what its pages say, and its options, which keep what was given.
+/// A subcommand: the text of its pages, and its options, which keep their values.
 ///
 /// The options are its properties, in the order of the help: `@Operands`, `@Option`, `@OptionGroup`.
 protocol Command: Sendable {
@@ -15,7 +15,7 @@ protocol Command: Sendable {
 
   init()
 
-  /// Refuses options that contradict each other, after all have been read.
+  /// Rejects options that contradict each other, after all have been read.
   func validate() throws(UsageError)
 }
 
@@ -29,7 +29,7 @@ protocol CommandRun: SendableMetatype {
 
   init(_ options: Options)
 
-  /// Does what was asked and returns the exit status.
+  /// Performs the run and returns the exit status.
   mutating func run(
     _ output: inout OutputStream, _ errors: inout OutputStream
   ) throws(UsageError) -> Int32
@@ -39,10 +39,10 @@ extension CommandRun {
   static var command: any Command.Type { Options.self }
 }
 
-/// One subcommand with its run: parser, help, manual pages, completions and guide are made from it.
+/// One subcommand with its run; the parser, help, manual pages, completions and guide use it.
 struct Subcommand: Sendable {
   let command: any Command.Type
-  /// The subcommand's own options and the one that all have.
+  /// The subcommand's own options and the one that all share.
   let options: [OptionDescription]
   let operands: OperandsDescription
   let run:

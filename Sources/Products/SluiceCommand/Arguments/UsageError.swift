@@ -18,7 +18,7 @@ struct UsageError: Error {
   }
 }
 
-/// Suggests what a mistyped name may mean.
+/// Suggests a known name for a mistyped one.
 enum Suggestion {
   static func hint(for name: String, among known: [String], prefix: String) -> String? {
     NameSuggestion.best(for: name, among: known).map { "did you mean `\(prefix)\($0)`?" }

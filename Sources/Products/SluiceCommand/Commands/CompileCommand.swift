@@ -14,13 +14,12 @@ struct CompileCommand: Command {
     effects of all files are combined. If the target rejects a list, its errors are reported and
     nothing is written.
 
-    Filter lists (EasyList, uBlock Origin, AdGuard, hosts files) are translated on the way; a
-    file whose name does not end in .json is recognized by its content. All filter lists are read
-    together, so that an exception in one holds for the others, and their rules come after the
-    rule lists, in lists of their own. The summary says how many filters are not exact.
+    Filter lists (EasyList, uBlock Origin, AdGuard, hosts files) are translated first; a file whose
+    name does not end in .json is recognized by its content. All filter lists are read together, so
+    that an exception in one applies to the others, and their rules come after the rule lists, in
+    lists of their own. The summary states how many filters are not exact.
 
-    An existing index is replaced in one step. The same lists give the same bytes on every
-    machine.
+    An existing index is replaced atomically. The same lists give the same bytes on every machine.
     """
   static let statuses: [(Int32, String)] = [
     (0, "the index was written"),
@@ -35,7 +34,7 @@ struct CompileCommand: Command {
     ),
     (
       "sluice compile easylist.txt easyprivacy.txt -o ads.sluice",
-      "Compile filter lists; exceptions of one hold for the other, too"
+      "Compile filter lists; exceptions in one also apply to the other"
     ),
     (
       "sluice compile --target sluice --skip-invalid big.json -o big.sluice",
@@ -53,7 +52,7 @@ struct CompileCommand: Command {
     help: """
       the index to write, as in ads.sluice
 
-      An older one is replaced as a whole.
+      An existing index is replaced atomically.
       """)
   var output: FilePath
 
@@ -63,7 +62,7 @@ struct CompileCommand: Command {
       the name of a list in the index; give it once for each file, in the same order (default: the
       file name)
 
-      Of a filter list it is the name of its file in answers.
+      For a filter list, it is the file name that answers show.
       """)
   private var names: [String]
 
@@ -90,19 +89,19 @@ struct CompileCommand: Command {
   @Option(
     "filter-texts",
     help: """
-      keep the texts of filters and of rules of extensions in the index, for `sluice match` where
-      their files are not there
+      keep the text of filters and of rules of extensions in the index, for `sluice match` on
+      machines without their files
       """)
   var storesFilterTexts: Bool
 
   @Option(
     "report", placeholder: "FILE",
     help: """
-      write an account of the filters that are not exact, as in `sluice convert`, and of the rules
-      of extensions that are not in the index
+      write a report on the filters that are not exact, as in `sluice convert`, and on the rules of
+      extensions that are not in the index
 
       It is JSON if the name ends in .json, a page if it ends in .html, otherwise text. The page
-      has no rules of extensions.
+      omits rules of extensions.
       """)
   var report: FilePath?
 
@@ -114,7 +113,7 @@ struct CompileCommand: Command {
   /// A list with its name in the index.
   struct List {
     let path: FilePath
-    /// The name that was given.
+    /// The name from the command line.
     let givenName: String?
 
     var name: String { givenName ?? path.name.text }

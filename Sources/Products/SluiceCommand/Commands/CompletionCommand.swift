@@ -7,13 +7,13 @@ struct CompletionCommand: Command {
   static let name = "completion"
   static let summary = "Print a completion script for a shell"
   static let description = """
-    Prints a script with which a shell completes subcommands, options and their values. The Debian
+    Prints a script that lets a shell complete subcommands, options and their values. The Debian
     package installs it for each shell.
     """
   static let statuses: [(Int32, String)] = [(0, "the script was printed"), (2, "usage error")]
   static let examples: [(command: String, meaning: String)] = [
     ("source <(sluice completion bash)", "Complete in this shell"),
-    ("sluice completion fish > ~/.config/fish/completions/sluice.fish", "Complete in every fish"),
+    ("sluice completion fish > ~/.config/fish/completions/sluice.fish", "Complete in each fish"),
   ]
 
   @Operands(

@@ -6,33 +6,31 @@ import SystemFiles
 /// `sluice convert`.
 struct ConvertCommand: Command {
   static let name = "convert"
-  static let summary = "Convert lists of ad blockers and rulesets of extensions into rule lists"
+  static let summary = "Convert filter lists and rulesets of extensions into rule lists"
   static let description = """
-    Reads filter lists (Adblock Plus, uBlock Origin, AdGuard), hosts files and
-    lists of domains, and writes rule lists for WebKit, with an account of every
-    line: exact, broader (its rules do more), narrower (they do less), different
-     (more and less) or lost.
+    Reads filter lists (Adblock Plus, uBlock Origin, AdGuard), hosts files and lists of domains, and
+    writes rule lists for WebKit. A report covers every line: exact, broader (its rules do more),
+    narrower (they do less), different (both more and less) or lost.
 
-    Several rule lists are written, because an ignore rule undoes everything
-    before it in its own list: OUT.json has the rules about loads,
-    OUT.generic-hiding.json and OUT.specific-hiding.json those that hide
-    elements. A list with more rules than WebKit takes becomes several, such as
-    OUT.2.json. Use all of them together. Files with such names that an earlier
-    conversion wrote and this one does not are named, and left alone.
+    Several rule lists are written, because an ignore rule undoes everything before it in its own
+    list: OUT.json has the network rules, OUT.generic-hiding.json and OUT.specific-hiding.json have
+    the rules that hide elements. A list with more rules than WebKit accepts is split into several,
+    such as OUT.2.json. Use all of them together. Files with such names that are left over from an
+    earlier conversion are reported but not removed.
 
-    A target before Safari 26 does not know the types top-document and child-document; rules about
-    them are written with load-context. Safari 15 does not know csp-report: it is left out, and
-    the filter is narrower.
+    Targets before Safari 26 lack the types top-document and child-document; rules for them are
+    written with load-context. Safari 15 lacks csp-report: the type is omitted, and the filter is
+    narrower.
 
-    Files that a list includes are read from its folder.
+    Included files are read from the folder of the list.
 
-    Rulesets for declarativeNetRequest are known by their content. Those of one
-    extension are converted together, into one list, and rules that Chromium refuses
-    are left out. A manifest stands for the rulesets that it enables.
+    Rulesets for declarativeNetRequest are recognized by their content. The rulesets of one
+    extension are converted together into one list, and rules that Chromium rejects are left out. A
+    manifest stands for the rulesets that it enables.
 
-    With --to dnr, filter lists or one list for WebKit become rules for
-    declarativeNetRequest. With --to safari-18 or safari-26, the rules that Safari
-    itself makes of a ruleset are written, and what they do differently is shown.
+    With --to dnr, filter lists or one list for WebKit are translated into rules for
+    declarativeNetRequest. With --to safari-18 or safari-26, Safari's own translation of a ruleset
+    is written, and its differences are shown.
     """
   static let statuses: [(Int32, String)] = [
     (0, "the rule lists were written"),
@@ -46,7 +44,7 @@ struct ConvertCommand: Command {
   static let examples: [(command: String, meaning: String)] = [
     (
       "sluice convert easylist.txt easyprivacy.txt -o ads.json",
-      "Convert two lists; exceptions of one hold for the other, too"
+      "Convert two lists; exceptions in one also apply to the other"
     ),
     (
       "sluice convert --report lost.json easylist.txt -o ads.json",
@@ -54,25 +52,25 @@ struct ConvertCommand: Command {
     ),
     (
       "sluice convert --report lost.html easylist.txt -o ads.json",
-      "The same as a page to read"
+      "Write the same report as an HTML page"
     ),
     (
       "sluice convert --to webkit --strict rules.json -o webkit.json",
-      "Convert the ruleset of an extension, if that is possible exactly"
+      "Convert a ruleset only if the result is exact"
     ),
     (
       "sluice convert --to dnr easylist.txt -o rules.json",
-      "Make the ruleset of an extension from a filter list"
+      "Translate a filter list into a ruleset for an extension"
     ),
     (
       "sluice convert --to safari-26 rules.json -o webkit.json",
-      "See what Safari makes of the ruleset of an extension"
+      "See Safari's translation of an extension's ruleset"
     ),
     (
       "sluice convert --explain '{\"id\":1,\"condition\":{},\"action\":{\"type\":\"block\"}}'",
-      "Show what becomes of one rule for declarativeNetRequest"
+      "Show the translation of one rule for declarativeNetRequest"
     ),
-    ("sluice convert --explain '||ads.example^$script,3p'", "Show the rules of one filter"),
+    ("sluice convert --explain '||ads.example^$script,3p'", "Show the translation of one filter"),
   ]
 
   @Operands("FILE|-…") private var files: [FilePath]
@@ -83,14 +81,14 @@ struct ConvertCommand: Command {
   @Option(
     "to", default: .webkit,
     help: """
-      the language of the rules that are written: webkit (the default), dnr, or safari-18 or
-      safari-26 for the rules that Safari itself makes of a ruleset
+      the language to write: webkit (the default), dnr, or Safari's own translation of a ruleset:
+      safari-18 or safari-26
       """)
   var language: ConvertedLanguage
 
   @Option(
     "target", letter: "t", all: "webkit",
-    help: "who reads the rules: webkit (the default), sluice, or a version as in `sluice lint`")
+    help: "what reads the rules: webkit (the default), sluice, or a version as in `sluice lint`")
   var target: Target?
 
   @Option("strict", help: "write nothing, and exit with 1, unless everything is exact")
@@ -99,15 +97,16 @@ struct ConvertCommand: Command {
   @Option(
     "report", placeholder: "FILE",
     help: """
-      write an account of every line or rule that is not exact: JSON if the name ends in .json, a
-      page if it ends in .html, otherwise text
+      write a report on every line or rule that is not exact: JSON if the name ends in .json, a page
+      if it ends in .html, otherwise text
       """)
   var report: FilePath?
 
   @Option(
     "explain", placeholder: "FILTER|RULE",
     help: """
-      show the rules of one filter, or of one rule for declarativeNetRequest, and what is not exact
+      show the translation of one filter, or of one rule for declarativeNetRequest, and why it is
+      not exact
       """,
     read: { (given) throws(UsageError) in
       guard given.count <= 1 else {
@@ -122,7 +121,7 @@ struct ConvertCommand: Command {
   @Option("quiet", letter: "q", help: "show no summary")
   var isQuiet: Bool
 
-  /// What is done.
+  /// What the run does.
   enum Mode {
     /// Shows the rules of one filter.
     case explain([UInt8])

@@ -7,13 +7,13 @@ struct CostCommand: Command {
   static let name = "cost"
   static let summary = "Show what compiling lists costs WebKit, without WebKit"
   static let description = """
-    Shows what Safari does with rule lists: the seconds that it compiles, the machines that it
-    makes, and their bytes. Bytes and machines are worked out as WebKit 2.50 does it; seconds are
-    estimated. Shows the beginnings of patterns and the rules that cost most, and what explodes:
-    WebKit has no limit, and may never finish a few patterns such as `a......b`.
+    Shows how expensive rule lists are in Safari: the seconds that it compiles, the DFAs
+    (state machines) that it builds, and their bytes. Bytes and DFAs are calculated as WebKit 2.50
+    does; seconds are estimated. Shows the pattern prefixes and the rules that cost most, and state
+    explosions: WebKit has no limit, and may never finish a few patterns such as `a......b`.
 
-    Filter lists are converted for WebKit first. Several lists are shown one after the other; on
-    a page they are compared with the first one.
+    Filter lists are converted for WebKit first. Several lists are shown one after the other; a page
+    compares them with the first one.
     """
   static let statuses: [(Int32, String)] = [
     (0, "the costs were shown, and no limit was exceeded"),
@@ -31,7 +31,7 @@ struct CostCommand: Command {
     ifNone: UsageError("no list given", help: "name rule lists, or `-` for standard input"))
   var lists: [FilePath]
 
-  /// How costs are shown.
+  /// The output format.
   enum Format: String, NamedChoice {
     case text, json, html
   }
@@ -46,7 +46,7 @@ struct CostCommand: Command {
 
   @Option(
     "top", placeholder: "NUMBER", default: 10,
-    help: "how many beginnings and rules are shown (default: 10)")
+    help: "how many prefixes and rules are shown (default: 10)")
   var top: Int
 
   @Option(
@@ -61,10 +61,10 @@ struct CostCommand: Command {
   private var maxSeconds: Double?
 
   @Option(
-    "max-bytes", placeholder: "NUMBER", help: "fail if the machines of a list have more bytes")
+    "max-bytes", placeholder: "NUMBER", help: "fail if the DFAs of a list have more bytes")
   private var maxBytes: Int?
 
-  @Option("max-machines", placeholder: "NUMBER", help: "fail if a list has more machines")
+  @Option("max-machines", placeholder: "NUMBER", help: "fail if a list has more DFAs")
   private var maxMachines: Int?
 
   @OptionGroup var filters = FilterOptions(for: .translating)

@@ -9,34 +9,34 @@ struct DiffCommand: Command {
   static let name = "diff"
   static let summary = "Compare two lists or indexes by meaning"
   static let description = """
-    Prints the rules that were added, removed, changed and moved. OLD and NEW are rule lists,
-    filter lists or indexes; the content of a file says which. Of a filter list its rules are
-    compared. Invalid rules of a list are skipped and counted on standard error.
+    Prints the rules that were added, removed, changed and moved. OLD and NEW are rule lists, filter
+    lists or indexes, recognized by their content. Filter lists are compared by their rules. Invalid
+    rules of a list are skipped and counted on standard error.
 
-    Two rules are the same if they have the same meaning: white space, the order of keys, types
-    and domains, repeated domains, and escapes, sets and wildcards that only spell a pattern
-    differently do not count. A removed and an added rule are reported as one changed rule if they
-    have the same url-filter and kind of action; rules that differ in one property are paired
-    first. Rules for every URL are paired only if they differ in one property other than the
-    selector or text, or if there is one on each side.
+    Two rules are the same if they have the same meaning: white space, the order of keys, types and
+    domains, repeated domains, and escapes, sets and wildcards that only write a pattern differently
+    do not count. A removed and an added rule are reported as one changed rule if they have the same
+    url-filter and kind of action; rules that differ in one property are paired first. Rules for
+    every URL are paired only if they differ in one property other than the selector or text, or if
+    there is one on each side.
 
-    Order counts where it decides. Rules with no ignore rule between them may be in any order and
-    may be repeated, except notify, redirect and modify-headers with a condition: each such rule
-    is carried out. A rule that is now on the other side of an ignore rule has moved; if many
-    rules crossed a few ignore rules, the ignore rules have moved. The order of redirects counts
-    too, among each other and relative to blocks, and so does that of modify-headers.
+    Order counts where it affects decisions. Rules with no ignore rule between them may be in any
+    order and may be repeated, except notify, redirect and modify-headers with a condition: each
+    such rule is carried out. A rule that is now on the other side of an ignore rule has moved; if
+    many rules crossed a few ignore rules, the ignore rules have moved. The order of redirects
+    counts too, among each other and relative to blocks, and so does that of modify-headers.
 
     A list in an index is compared with the list of the same name, or else with the one at the
     same position; other lists are reported as added or removed. The order of lists does not
     count.
 
     With --requests both sides answer requests, one JSON object per line as in sluice match, and
-    each request with different answers is printed: decision, actions, css, notify, https,
-    redirect and modify_headers. Which rule is named does not count. Lines that are
-    not requests are skipped and counted on standard error.
+    each request with different answers is printed: decision, actions, css, notify, https, redirect
+    and modify_headers. The name of the rule does not count. Lines that are not requests are skipped
+    and counted on standard error.
 
     JSON is one object {"added", "removed", "changed", "moved", "lists_added", "lists_removed",
-    "counts"}. With --requests it is a line {"request", "old", "new", "changed"} for each
+    "counts"}. With --requests there is one line {"request", "old", "new", "changed"} for each
     different answer, with the names of the members that differ, and a last line {"requests",
     "changed", "errors"}.
     """
@@ -48,7 +48,7 @@ struct DiffCommand: Command {
   static let examples: [(command: String, meaning: String)] = [
     ("sluice diff old.json new.json", "See what an update changes"),
     ("sluice diff easylist.json ads.sluice", "See whether an index is current"),
-    ("sluice diff old.json new.json --requests log.jsonl", "See which loads it changes"),
+    ("sluice diff old.json new.json --requests log.jsonl", "See which requests it changes"),
     (
       "git show HEAD:list.json | sluice diff - list.json", "Compare a list with its last commit"
     ),

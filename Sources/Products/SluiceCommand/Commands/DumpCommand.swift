@@ -41,9 +41,9 @@ struct DumpCommand: Command {
   @Option("all", letter: "a", help: "print every list with its name, each as one line of JSON")
   private var isAll: Bool
 
-  /// Which lists of the index are printed.
+  /// Which lists of the index to print.
   enum Choice {
-    /// The only one that there is.
+    /// The only list of the index.
     case only
     case named(String)
     case all

@@ -8,9 +8,9 @@ struct ExplainCommand: Command {
   static let summary = "Explain a decision"
   static let description = """
     Shows every rule that matches a request, in order, with its list, its position and its text;
-    which of them are undone or cut off by an ignore rule; which rules fail to match because of
-    a single property; and the decision in one sentence. Rule lists and filter lists are compiled
-    in memory first, as in `sluice match`.
+    which of them an ignore rule undoes or cuts off; which rules fail to match because of a single
+    property; and the decision in one sentence. Rule lists and filter lists are compiled in memory
+    first, as in `sluice match`.
     """
   static let statuses: [(Int32, String)] = [
     (0, "the decision was explained"),
@@ -23,7 +23,7 @@ struct ExplainCommand: Command {
     ),
     (
       "sluice explain easylist.txt --url https://a.test/ad.js --type script",
-      "The same with a filter list"
+      "Do the same with a filter list"
     ),
   ]
 

@@ -9,15 +9,15 @@ struct InspectCommand: Command {
   static let description = """
     Shows the version and size of an index, its lists with the hashes of their sources, how many
     rules it has by action and by part of the index, how its bytes are used, and the date of its
-    public-suffix list.
+    public suffix list.
     """
   static let statuses: [(Int32, String)] = [
     (0, "the indexes were shown"),
     (2, "usage error, or an index cannot be read"),
   ]
   static let examples: [(command: String, meaning: String)] = [
-    ("sluice inspect ads.sluice", "See what an index was made from"),
-    ("sluice inspect --format json ads.sluice", "Get the same as JSON"),
+    ("sluice inspect ads.sluice", "See what an index was compiled from"),
+    ("sluice inspect --format json ads.sluice", "Print the same as JSON"),
   ]
 
   @Operands(indexes: "INDEX…") var indexes: [FilePath]

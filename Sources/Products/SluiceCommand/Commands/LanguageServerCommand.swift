@@ -12,9 +12,9 @@ struct LanguageServerCommand: Command {
     Visual Studio Code.
 
     It serves rule lists for WebKit, filter lists, rulesets for declarativeNetRequest, manifests
-    that name such rulesets, and files of tests (*.tests.jsonl). It recognizes them by their
-    content and is silent about every other file. Settings are read from the section `sluice` of
-    the editor's settings.
+    that name such rulesets, and files of tests (*.tests.jsonl). It recognizes them by their content
+    and ignores every other file. Settings are read from the section `sluice` of the editor's
+    settings.
     """
   static let statuses: [(Int32, String)] = [
     (0, "the editor ended the session"),
@@ -22,13 +22,13 @@ struct LanguageServerCommand: Command {
     (2, "usage error"),
   ]
   static let examples: [(command: String, meaning: String)] = [
-    ("sluice language-server", "Wait for an editor; it is started like this")
+    ("sluice language-server", "Wait for an editor, which starts the server like this")
   ]
 
   @Operands("") private var files: [FilePath]
 
   @Option(
-    "stdio", help: "use standard input and output, which is always so; some editors give it")
+    "stdio", help: "use standard input and output, the only way; some editors pass this option")
   private var usesStandardStreams: Bool
 
   func validate() throws(UsageError) {

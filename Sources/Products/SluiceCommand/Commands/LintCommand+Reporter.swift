@@ -7,9 +7,9 @@ import SluiceReports
 import TextFormats
 
 extension LintCommand {
-  /// What writes the findings as `--format` says.
+  /// The reporter for the format that `--format` selects.
   ///
-  /// With `--quiet` only errors are shown to people.
+  /// With `--quiet` only errors are shown in text.
   func reporter(style: Style) -> any LintReporter {
     let leastSeverity: Severity = isQuiet ? .error : .note
     return switch format {

@@ -15,12 +15,12 @@ struct LintCommand: Command {
   static let description = """
     Checks lists of WebKit content-blocker rules and reports every finding at once: errors, which
     make WebKit reject the list, with WebKit's own message; and warnings about rules that WebKit
-    accepts but that do not do what they seem to do. Lists for ad blockers are recognized by their
-    content and checked for the ad blocker that they are written for; all of them are checked
-    together. Rulesets for declarativeNetRequest are recognized, too, and checked for Chromium, with
-    its own messages; the manifest of an extension is checked together with the rulesets that it
-    names. Directories are searched for files that end in .json, and for filter lists that end in
-    .txt; - is standard input.
+    accepts but that do not do what they seem to do. Filter lists are recognized by their content,
+    checked for the ad blocker that they are written for, and checked together. Rulesets for
+    declarativeNetRequest are recognized, too, and checked for Chromium, with its own messages; the
+    manifest of an extension is checked together with the rulesets that it names. Directories are
+    searched for files that end in .json, and for filter lists that end in .txt; - is standard
+    input.
     """
   static let statuses: [(Int32, String)] = [
     (0, "no errors, and with --strict no warnings"),
@@ -40,13 +40,13 @@ struct LintCommand: Command {
   /// Files and directories.
   @Operands("FILE|DIRECTORY|-…") var inputs: [FilePath]
 
-  /// For what lists are checked.
+  /// The target to check lists for.
   @Option(
     "target", letter: "t", default: .webKit(.webkitGTK250),
     help: """
       the WebKit version to check for: \(Target.allCases.map(\.rawValue).joined(separator: ", "));
-      the first is the default. With a version of Safari or with firefox, also what it makes of
-      rules for declarativeNetRequest; with chromium, those alone
+      the first is the default; a version of Safari, and firefox, also check how that browser treats
+      declarativeNetRequest rules; chromium checks only those
       """)
   var target: LintTarget
 
@@ -61,9 +61,9 @@ struct LintCommand: Command {
   @Option(
     "syntax",
     help: """
-      lint all lists as filter lists of this language, which is otherwise found from their content:
-      abp (Adblock Plus), ublock, adguard, adguard-dns, hosts, domains, dnsmasq or unbound; or dnr:
-      as rulesets for declarativeNetRequest
+      lint all lists as filter lists of this language instead of detecting it: abp (Adblock Plus),
+      ublock, adguard, adguard-dns, hosts, domains, dnsmasq or unbound; or dnr: as rulesets for
+      declarativeNetRequest
       """)
   private var syntax: ListSyntax?
 
@@ -74,8 +74,8 @@ struct LintCommand: Command {
     "scope",
     help: """
       where an extension keeps its rules for declarativeNetRequest: static (as the rulesets that a
-      manifest names), dynamic or session; by default rules may name tabs, as those of a session,
-      and as many as any of them
+      manifest names), dynamic or session; by default rules may name tabs, as session rules may, and
+      the highest limit on their number applies
       """)
   var scope: DNRScope?
 
@@ -113,8 +113,8 @@ struct LintCommand: Command {
   @Option(
     "fix", placeholder: "FIXES", whenAlone: .safe,
     help: """
-      fix what can be fixed, in the files themselves: safe (the default) for fixes that keep the
-      meaning of the list, or all for those that change decisions, too
+      fix files in place: safe (the default) applies fixes that keep the meaning of the list, all
+      also those that change decisions
       """)
   private var fixes: Fixes?
 
@@ -123,13 +123,13 @@ struct LintCommand: Command {
     help: "show what --fix would change, and change nothing: safe (the default) or all")
   private var shownFixes: Fixes?
 
-  /// What is explained; then nothing is checked, and no list is needed.
+  /// The topic to explain; then nothing is checked, and no list is needed.
   @Option(
     "explain", placeholder: "CODE",
     help: "explain a finding; `all` lists every code, `targets` shows what each target supports")
   var explained: ExplainedTopic?
 
-  /// What is done with the lists.
+  /// What the run does with the lists.
   enum Mode {
     case check
     /// Fixes the files, then checks them.
@@ -149,13 +149,13 @@ struct LintCommand: Command {
     LintOptions(target: target.ofRuleLists ?? .webkitGTK250, dialect: dialect)
   }
 
-  /// How filter lists are read; with a language, all lists are such.
+  /// How filter lists are read; with `--syntax`, all lists are filter lists.
   var reading: FilterReading { FilterReading(dialect: syntax?.dialect, constants: constants) }
 
-  /// What a text is linted as.
+  /// The kind of content that a text is linted as.
   ///
-  /// Text that does not look like filters is a rule list, even if it does not begin as JSON does: its
-  /// errors are named.
+  /// Text that does not look like filters is a rule list, even if it does not start like JSON, so
+  /// that its errors are reported.
   func content(of bytes: [UInt8], in path: FilePath) -> ListContent {
     if let syntax { return syntax.isDNR ? .dnr : .filters }
     let content = ListContent(of: bytes, in: path)

@@ -11,25 +11,25 @@ struct MatchCommand: Command {
   static let summary = "Decide whether requests are blocked or allowed"
   static let description = """
     Answers requests from indexes; rule lists and filter lists are compiled in memory first, which
-    takes longer. Several indexes are layers, each with its own ignore rules; filter lists are
-    read together and become one layer. With --url it answers one request in words. Otherwise it
-    reads requests from standard input or --requests, one JSON object per line, and answers each
-    with one line of JSON, in the same order. It writes the answers as soon as the input pauses.
-    While requests come from a pipe or a terminal, a file of rules that is replaced is read again
-    after a second at most, and all of them are after SIGHUP, with the files that they include. If
-    one is invalid, the error is printed on standard error and the old rules stay.
+    takes longer. Several indexes are layers, each with its own ignore rules; filter lists are read
+    together and become one layer. With --url it answers one request in words. Otherwise it reads
+    requests from standard input or --requests, one JSON object per line, and answers each with one
+    line of JSON, in the same order. It writes the answers as soon as the input pauses. While
+    requests come from a pipe or a terminal, a file of rules that is replaced is read again within a
+    second. SIGHUP rereads all files of rules and the files that they include. If one is invalid,
+    the error is printed on standard error and the old rules stay in use.
 
-    A request is {"url", "top_url", "type", "frame_url", "load_context", "method"}. The members
-    url and type are required; the options below say what each member means and what its default
-    is. A method of null means that there is none. Unknown members are ignored. A line that is
-    not a request, even an empty one, is answered with {"error"}.
+    A request is {"url", "top_url", "type", "frame_url", "load_context", "method"}. The members url
+    and type are required; the options below describe each member and its default. A method of null
+    means that there is none. Unknown members are ignored. A line that is not a request, even an
+    empty one, is answered with {"error"}.
 
     An answer is {"decision": "block" or "allow", "rule": {"list", "index", "line", "column"} or
     null, "actions": [names of the actions in force], "css": [selectors], "notify": [texts],
     "https": true if the URL is upgraded, "redirect": a URL or null, "modify_headers": [changes of
-    request headers]}. The rule is the first block rule in force, or else the ignore rule that
-    undid a block. Its index counts from 0, its line and column from 1. If it was made of a filter,
-    it also has "filter": {"file", "line", "column"}, with "text" if that is known, and "others",
+    request headers]}. The rule is the first block rule in force, or else the ignore rule that undid
+    a block. Its index counts from 0, its line and column from 1. If the rule comes from a filter,
+    it also has "filter": {"file", "line", "column"}, with "text" if it is available, and "others",
     the number of further filters in the same rule, if there are any.
     """
   static let statuses: [(Int32, String)] = [
@@ -40,7 +40,7 @@ struct MatchCommand: Command {
   static let examples: [(command: String, meaning: String)] = [
     ("sluice match ads.sluice < requests.jsonl", "Answer the requests of a crawl"),
     (
-      "sluice match ads.sluice --url https://a.test/ad.js --type script", "Ask about one script"
+      "sluice match ads.sluice --url https://a.test/ad.js --type script", "Decide about one script"
     ),
     ("sluice match ads.sluice own.sluice --requests log.jsonl", "Use two indexes at once"),
   ]
@@ -78,10 +78,10 @@ struct MatchCommand: Command {
 
   @Option() var color: ColorChoice
 
-  /// What is answered.
+  /// What the run answers.
   enum Question {
     case one(MatchRequest, PageLoading?, AnswerFormat)
-    /// The requests of a file or, without one, of standard input; the answers are JSON.
+    /// The requests of a file, or of standard input without one; the answers are JSON.
     case stream(FilePath?)
   }
 
@@ -99,11 +99,11 @@ struct MatchCommand: Command {
     return .stream(requests)
   }
 
-  /// The kinds of actions whose contents are answered.
+  /// The kinds of actions whose contents are in the answers.
   var kinds: ActionSet {
     Answer.kindsWithPayload.subtracting(hidesSelectors ? [.cssDisplayNone] : [])
   }
 
-  /// How pages make the requests that do not say it; nil takes their URLs as they are.
+  /// How pages make the requests that do not state it; nil takes their URLs unchanged.
   var loading: PageLoading? { asLoaded ? PageLoading() : nil }
 }

@@ -8,29 +8,30 @@ struct OptimizeCommand: Command {
   static let name = "optimize"
   static let summary = "Make rule lists smaller without changing a decision"
   static let description = """
-    Removes rules that change nothing and joins rules that one rule can replace. For every load
-    the new list has the same effects as the old one. Every rule that stays keeps its bytes and
-    its order. A joined rule has the position of its first member. The same list gives the same
-    bytes in every run, and optimizing them again changes nothing.
+    Removes rules that change nothing and joins rules that one rule can replace. For every request
+    the new list has the same effects as the old one. Every rule that stays keeps its bytes and its
+    order. A joined rule has the position of its first member. The same list gives the same bytes in
+    every run, and optimizing them again changes nothing.
 
     With one list OUT is a file. With several it is a directory: each list is optimized alone and
-    keeps its name. Filter lists are refused: convert them first with `sluice convert`.
+    keeps its name. Filter lists are rejected: convert them first with `sluice convert`.
 
     --aim drops only removes rules.
 
     --aim default removes rules, and joins them where that costs WebKit nothing.
 
-    --aim fewer makes as few rules as possible; WebKit may need more time and memory for them.
+    --aim fewer produces as few rules as possible; WebKit may need more time and memory for them.
 
-    --aim cheaper does what default does, and spells patterns in ways that cost WebKit less.
+    --aim cheaper does what default does, and rewrites patterns so that they cost WebKit less.
 
-    Left as they are: rules with redirect, modify-headers or notify, the blocks of a list with a
-    redirect, the ignore rules of a list with a redirect or modify-headers, rules for every page
-    before the first ignore rule, and rules with request-method beside a condition.
+    Some rules are never changed: rules with redirect, modify-headers or notify, the blocks of a
+    list with a redirect, the ignore rules of a list with a redirect or modify-headers, rules for
+    every page before the first ignore rule, and rules with request-method in addition to a
+    condition.
     """
   static let statuses: [(Int32, String)] = [
     (0, "the lists were written, or nothing can be removed or joined"),
-    (1, "a list was rejected and nothing was written, or with --check a step is not right"),
+    (1, "a list was rejected and nothing was written, or with --check a step is wrong"),
     (2, "usage error, or a file cannot be read or written"),
   ]
   static let examples: [(command: String, meaning: String)] = [
@@ -61,8 +62,8 @@ struct OptimizeCommand: Command {
   @Option(
     "log", placeholder: "FILE",
     help: """
-      write the steps, one JSON object a line: the law of each, the rules that it names, and the
-      rule that it makes
+      write the steps, one JSON object per line: the law of each, the rules that it names, and the
+      rule that it creates
       """)
   var log: FilePath?
 
@@ -70,8 +71,8 @@ struct OptimizeCommand: Command {
   @Option(
     "map", placeholder: "FILE",
     help: """
-      write which rules of the old lists the new rules were made of, for the option --map of
-      `explain`, `test`, `replay` and `compile`
+      write which old rules each new rule comes from, for the option --map of `explain`, `test`,
+      `replay` and `compile`
       """)
   var map: FilePath?
 
@@ -80,7 +81,7 @@ struct OptimizeCommand: Command {
     "rewrite-tests", placeholder: "FILE",
     help: """
       rewrite a file of tests of the list, so that it names the rules and selectors of the new one;
-      as in `sluice test`, small.json has its tests in small.tests.jsonl
+      as in `sluice test`, the tests of small.json are in small.tests.jsonl
       """)
   var tests: FilePath?
 
@@ -89,7 +90,7 @@ struct OptimizeCommand: Command {
     "check", placeholder: "FILE",
     help: """
       optimize nothing: check that the steps in a file lead from the lists to OUT, and that each is
-      right
+      correct
       """)
   var check: FilePath?
 
@@ -102,8 +103,8 @@ struct OptimizeCommand: Command {
   @Option(
     "split",
     help: """
-      divide lists that are longer than --max-rules into parts that decide together as the whole
-      did: OUT, OUT.2.json and so on
+      split lists that are longer than --max-rules into parts that together decide as the whole list
+      does: OUT, OUT.2.json and so on
       """)
   var splits: Bool
 

@@ -10,37 +10,35 @@ struct ReplayCommand: Command {
   static let name = "replay"
   static let summary = "Run logged requests through lists"
   static let description = """
-    Reads logs and decides all of their requests. It reports what is blocked and allowed by type,
+    Reads logs and decides every request in them. It reports what is blocked and allowed by type,
     party, host, page and rule, how many bytes are saved, and which rules never matched.
 
     A log is a HAR 1.2 file, as browsers and proxies save it, or has one request per line, as in
     `sluice match`, with the optional members size (bytes) and time (milliseconds, or an ISO 8601
-    time). Lists are indexes, rule lists or filter lists; several are layers, but filter lists
-    are one layer. Invalid rules are skipped and
-    counted on standard error.
+    time). Lists are indexes, rule lists or filter lists. Each is a layer, but all filter lists are
+    one layer. Invalid rules are skipped and counted on standard error.
 
     A log may be compressed with gzip, up to 512 MiB.
 
-    A HAR file does not say what type a request has. The type is stated by _resourceType or
-    _request_type, which browsers and WebPageTest write, or by Sec-Fetch-Dest; else it is derived
-    from what was asked for (Accept) and what was answered (the media type), or guessed from the
-    end of the path. The page is that of the log, or else that of the referrer. The report counts
-    how many types and pages are stated, derived and guessed. CONNECT opens a tunnel and is not
-    decided. Bytes are those transferred, or else those of the body.
+    A HAR file does not state the type of a request directly. The type comes from _resourceType or
+    _request_type, which browsers and WebPageTest write, or from Sec-Fetch-Dest; otherwise it is
+    derived from the Accept header and the media type of the response, or guessed from the end of
+    the path. The page is the page of the log, or else the referrer. The report counts how many
+    types and pages are stated, derived and guessed. CONNECT opens a tunnel and is not decided.
+    Bytes are those transferred, or else those of the body.
 
-    --requests lists each request on a line: its line or entry in the log, what became of it, its
-    type, its URL and the rule that blocked it. With --format json-lines that is an object a line.
+    --requests lists one request per line: its line or entry in the log, its decision, its type, its
+    URL and the rule that blocked it. With --format json-lines each line is an object.
 
-    A rule has matched if its trigger did, even if an ignore rule undid it. It has stopped a
-    request if it is a block rule in force and the request is blocked; several rules can stop the
-    same request.
+    A rule matched if its trigger did, even if an ignore rule undid it. It stopped a request if it
+    is a block rule in force and the request is blocked; several rules can stop the same request.
 
     --against shows every decision that other lists would change, as `sluice diff --requests`
     does; selectors are compared for documents only. Use it to compare two lists, two versions of
     a list, or a list with an empty one.
 
-    --format html writes a page that stands alone: it loads nothing, runs no script, and has a
-    light and a dark mode.
+    --format html writes a self-contained page: it loads nothing, runs no script, and has a light
+    and a dark mode.
     """
   static let statuses: [(Int32, String)] = [
     (0, "the logs were replayed; with --against, no decision differs"),
@@ -48,7 +46,7 @@ struct ReplayCommand: Command {
     (2, "usage error, or a file cannot be read or written"),
   ]
   static let examples: [(command: String, meaning: String)] = [
-    ("sluice replay page.har --list ads.sluice", "See what a list does with a saved page load"),
+    ("sluice replay page.har --list ads.sluice", "See what a list does to a saved page load"),
     (
       "sluice replay page.har -l ads.json -f html -o report.html",
       "Write the same as a page with charts"
@@ -70,7 +68,7 @@ struct ReplayCommand: Command {
     help: "an index, a rule list or a filter list to decide with; may be given several times")
   var lists: [FilePath]
 
-  /// The lists that the decisions are compared with; empty compares nothing.
+  /// The lists to compare the decisions with; empty compares nothing.
   @Option(
     "against", letter: "a", placeholder: "FILE",
     help: "an index, a rule list or a filter list to compare with; may be given several times")
@@ -91,8 +89,8 @@ struct ReplayCommand: Command {
   @Option(
     "requests",
     help: """
-      list each request with its decision: as text or json-lines instead of the counts, with json
-      beside them
+      list each request with its decision: instead of the counts with text and json-lines, in
+      addition to them with json
       """)
   var listsRequests: Bool
 
@@ -119,7 +117,7 @@ struct ReplayCommand: Command {
   @Option(.indexes) var limits: LimitOption.DecidingLimits
   @Option() var color: ColorChoice
 
-  /// How pages make the requests; nil takes their URLs as they are.
+  /// How pages make the requests; nil takes their URLs unchanged.
   var loading: PageLoading? { asLoaded ? PageLoading() : nil }
 
   func validate() throws(UsageError) {

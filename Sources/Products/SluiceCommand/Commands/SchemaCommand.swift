@@ -9,8 +9,8 @@ struct SchemaCommand: Command {
   static let summary = "Print a JSON Schema of rule lists or rulesets"
   static let description = """
     Prints a JSON Schema (draft 2020-12) of rule lists, or of rulesets for declarativeNetRequest,
-    with which editors complete and check them. It is made from the tables of the linter and is as
-    strict as a schema can be. Patterns, selectors and domains are checked by `sluice lint` only.
+    with which editors complete and check them. It is generated from the tables of the linter and is
+    as strict as a schema can be. Patterns, selectors and domains are checked by `sluice lint` only.
     """
   static let statuses: [(Int32, String)] = [(0, "the schema was printed"), (2, "usage error")]
   static let examples: [(command: String, meaning: String)] = [

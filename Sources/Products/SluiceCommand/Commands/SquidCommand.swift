@@ -15,14 +15,14 @@ struct SquidCommand: Command {
     lines for squid.conf.
 
     The type of a request is inferred from Sec-Fetch-Dest, or else from Accept and the end of the
-    path; its page is the Referer. Squid must write the fields with %#, as in %#>ru: only that can
-    be undone.
+    path; its page is the Referer. Squid must write the fields with %#, as in %#>ru: only this
+    encoding can be undone.
 
-    When an index file is replaced, the new one is used after a second at most, or at once after
-    SIGHUP. If it is invalid, the error is printed on standard error and the old one stays in use. If an index is missing or
-    invalid at the start, the helper starts all the same, because Squid ends if its helpers do. It
-    says so on standard error and in its answers, answers as --without-index says, and uses the
-    index a second after it has become usable.
+    When an index file is replaced, the new one is used within a second, or at once after SIGHUP. If
+    it is invalid, the error is printed on standard error and the old one stays in use. If an index
+    is missing or invalid at the start, the helper starts anyway, because Squid exits if its helpers
+    do. It reports this on standard error and in its answers, gives the answer that --without-index
+    selects, and uses the index within a second after it becomes usable.
     """
   static let statuses: [(Int32, String)] = [
     (0, "the input ended"),
@@ -37,11 +37,11 @@ struct SquidCommand: Command {
 
   @Option(
     "mode", letter: "m", default: .access,
-    help: "acl (the default): OK stops the request; rewrite: upgrades and redirects are carried out"
+    help: "acl (the default): OK stops the request; rewrite: carry out upgrades and redirects"
   )
   var form: SquidLine.Form
 
-  /// What happens to a CONNECT request.
+  /// How a CONNECT request is answered.
   enum Tunnels: String, CaseIterable {
     case pass, decide
   }
@@ -50,7 +50,7 @@ struct SquidCommand: Command {
     "tunnels", default: .pass,
     help: """
       pass (the default): allow every CONNECT, because the requests inside are decided; decide: stop
-      it if its host is blocked, for proxies that do not look inside
+      it if its host is blocked, for proxies that do not look inside the tunnel
       """)
   var tunnels: Tunnels
 

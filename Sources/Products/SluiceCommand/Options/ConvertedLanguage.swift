@@ -8,12 +8,12 @@ enum ConvertedLanguage: String, CaseIterable, Sendable {
   case webkit
   /// Rules for declarativeNetRequest.
   case dnr
-  /// The content rules that Safari 18 itself makes of a ruleset.
+  /// The content rules of Safari 18's own translation of a ruleset.
   case safari18 = "safari-18"
-  /// The content rules that Safari 26 itself makes of a ruleset.
+  /// The content rules of Safari 26's own translation of a ruleset.
   case safari26 = "safari-26"
 
-  /// Safari's own translator, if its rules are asked for.
+  /// Safari's own translator, if its translation is requested.
   var safari: SafariTranslator? {
     switch self {
     case .webkit, .dnr: nil
@@ -22,8 +22,8 @@ enum ConvertedLanguage: String, CaseIterable, Sendable {
     }
   }
 
-  /// The language in which one rule for declarativeNetRequest is explained, or one filter: WebKit's
-  /// if it cannot be said in this one.
+  /// The language in which one rule for declarativeNetRequest or one filter is explained: WebKit's
+  /// if this one cannot express it.
   func explaining(rule isRule: Bool) -> ConvertedLanguage {
     switch self {
     case .webkit: .webkit

@@ -12,20 +12,21 @@ struct FilterOptions: Sendable {
     "syntax",
     help: """
       the syntax of filter lists: abp (Adblock Plus), ublock, adguard, adguard-dns, hosts, domains,
-      dnsmasq or unbound (default: as their content shows); or dnr: all lists are rulesets for
+      dnsmasq or unbound (default: detected from their content); or dnr: all lists are rulesets for
       declarativeNetRequest
       """)
   var syntax: ListSyntax?
 
   @Option() private var constants: FilterConstants
 
-  @Option("block-pages", help: "let filters without a type block pages, too, as lists for DNS do")
+  @Option(
+    "block-pages", help: "let filters without a type also block pages, as lists for DNS expect")
   var blocksPages: Bool
 
   private let decision: Option<DNRDecisions>?
   private let suffixes: Option<FilePath?>?
 
-  /// What the lists are read for, which decides what else can be said about them.
+  /// The purpose for which the lists are read, which decides what else the options include.
   enum Purpose {
     case translating, comparing, deciding
   }
@@ -39,9 +40,9 @@ struct FilterOptions: Sendable {
     Option(
       "by", default: .chromium,
       help: """
-        by what rules for declarativeNetRequest are decided: chromium (the default), documentation
-        where Chromium departs from it, or test-match-outcome, for which requests have no documents
-        above them
+        how rules for declarativeNetRequest are decided: chromium (the default), documentation where
+        Chromium departs from it, or test-match-outcome, for which requests have no documents above
+        them
         """)
   }
 
@@ -49,20 +50,20 @@ struct FilterOptions: Sendable {
     Option(
       "public-suffixes", placeholder: "FILE",
       help: """
-        tell first and third party apart by this list of public suffixes, in the format of
-        publicsuffix.org; an index keeps the one that it was compiled with (default: the list that
+        tell first and third party apart by this public suffix list, in the format of
+        publicsuffix.org; an index keeps the list that it was compiled with (default: the list that
         comes with Sluice)
         """)
   }
 
-  /// By what rules of extensions are decided.
+  /// How rules of extensions are decided.
   var decisions: DNRDecisions { decision?.wrappedValue ?? .chromium }
   /// The public suffixes that lists are compiled with; nil is the list that comes with Sluice.
   var publicSuffixes: FilePath? { suffixes?.wrappedValue }
   /// How lists are read.
   var reading: FilterReading { FilterReading(dialect: syntax?.dialect, constants: constants) }
 
-  /// What a list is: what its content shows, unless `--syntax` says that it is a ruleset.
+  /// The kind of a list: detected from its content, unless `--syntax` declares it to be a ruleset.
   func content(of bytes: [UInt8]) -> ListContent {
     syntax?.isDNR == true ? .dnr : ListContent(of: bytes)
   }

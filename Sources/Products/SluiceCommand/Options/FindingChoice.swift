@@ -31,12 +31,12 @@ struct FindingChoice: Sendable {
     return codes
   }
 
-  /// Whether a finding's code is asked for.
+  /// Whether findings with a code are shown.
   func isChosen(_ finding: Finding) -> Bool {
     !ignored.contains(finding.code) && only?.contains(finding.code) ?? true
   }
 
-  /// A file with the findings that are to be shown.
+  /// A file with the findings to show.
   func file(_ path: String, _ report: LintReport) -> LintedFile {
     let chosen = report.findings.filter { isChosen($0) }
     return LintedFile(

@@ -4,7 +4,7 @@ import RuleCompiling
 import RuleMatching
 import SystemFiles
 
-/// `--limit NAME=NUMBER`: limits of lists, indexes and URLs.
+/// `--limit NAME=NUMBER`: limits for lists, indexes and URLs.
 enum LimitOption {
   /// The limits of lists and of their index.
   struct ListLimits {
@@ -43,13 +43,13 @@ enum LimitOption {
     return limits
   }
 
-  /// The limits of indexes that decide, and of the URLs that they decide about.
+  /// The limits of indexes that decide, and of the URLs of their requests.
   struct DecidingLimits {
     var index = OpeningLimits()
     /// The most bytes of a URL.
     var longestURL = Matcher.usualLongestURL
 
-    /// The limits for lists that are compiled to decide at once.
+    /// The limits for lists that are compiled in order to decide at once.
     var compiling: CompileLimits {
       var limits = CompileLimits()
       limits[.decisionSteps] = index[.decisionSteps]
@@ -64,7 +64,7 @@ enum LimitOption {
     }.joined(separator: ", ")
   }
 
-  /// What is limited.
+  /// What the limits apply to.
   enum Subject {
     case indexes, indexesAndURLs
   }

@@ -8,8 +8,8 @@ extension Option<FilterConstants> {
     self.init(
       "constant", placeholder: "NAME[=false],…",
       help: """
-        let a name of `!#if` hold, or not hold (default: env_safari, adguard_ext_safari, and the
-        name of the list's ad blocker)
+        set a name in `!#if` to true or false (default: env_safari, adguard_ext_safari, and the name
+        of the list's ad blocker are true)
         """,
       read: Option.constants)
   }
@@ -36,7 +36,7 @@ extension Option<FilterConstants> {
     return FilterConstants(values)
   }
 
-  /// Whether a condition of a list can have the name.
+  /// Whether a condition of a list can contain the name.
   private static func isName(_ text: Substring) -> Bool {
     !text.isEmpty && text.utf8.allSatisfy(\.isHostByte)
   }

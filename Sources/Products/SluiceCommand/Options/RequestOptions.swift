@@ -51,8 +51,8 @@ struct RequestOptions: Sendable {
   @Option(
     "initiator", placeholder: "URL",
     orEmpty: """
-      the URL of the document that asks for the load, for rules of extensions; empty: none (default:
-      that of the frame; for a top-document none)
+      the URL of the document that initiates the request, for rules of extensions; empty: none
+      (default: the frame; none for a top-document)
       """)
   private var initiator: [UInt8]?
 
@@ -62,8 +62,8 @@ struct RequestOptions: Sendable {
   @Option(
     "loaded-by", placeholder: "WAY",
     help: """
-      take the request as its page loads it, in this way: usual, srcset, crossorigin, preconnect or
-      twice (see the guide)
+      how the page loads the request: usual, srcset, crossorigin, preconnect or twice (see the
+      guide)
       """)
   private var loadedBy: [UInt8]?
 
@@ -92,7 +92,7 @@ struct RequestOptions: Sendable {
     return fields
   }
 
-  /// How the page makes the request; nil if the options do not say it.
+  /// How the page makes the request; nil if no option states it.
   func loading() throws(UsageError) -> PageLoading? {
     do throws(RequestError) {
       return try fields.loading
@@ -112,6 +112,6 @@ struct RequestOptions: Sendable {
 }
 
 extension UsageError {
-  /// What is wrong with the options of a request.
+  /// The error in the options of a request.
   init(_ error: RequestError) { self.init(error.optionMessage, help: error.help) }
 }

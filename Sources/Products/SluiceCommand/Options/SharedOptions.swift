@@ -2,7 +2,7 @@
 
 import RuleModel
 
-// Options that several subcommands have, where nothing else belongs with them.
+// Options that several subcommands share and that belong to no group.
 
 extension OptionDescription {
   static let activeActions = OptionDescription(
@@ -11,15 +11,15 @@ extension OptionDescription {
   static let asLoaded = OptionDescription(
     name: "as-loaded",
     help: """
-      take URLs as pages wrote them: upgrade, stop and ask as WebKit does before it asks its lists;
-      answers have the URLs that were asked about
+      take URLs as pages wrote them, and upgrade or stop requests as WebKit does before it consults
+      its lists; answers show the URLs that the lists saw
       """)
 
   static let map = OptionDescription(
     name: "map", placeholder: "FILE",
     help: """
-      name the rules of the original lists instead of those of optimized ones, by a map that
-      `sluice optimize --map` wrote; may be given several times
+      name the rules of the original lists instead of those of optimized ones, using a map from
+      `sluice optimize --map`; may be given several times
       """)
 
   static let output = OptionDescription(

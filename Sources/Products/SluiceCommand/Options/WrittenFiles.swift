@@ -4,7 +4,7 @@ import Conversion
 import TextFormats
 import SystemFiles
 
-/// Refuses files to write that would replace others.
+/// Rejects output files that would replace others.
 extension FilePath {
   /// Checks a file that a run writes against the lists that it reads.
   func checkAsOutput(_ noun: String, against lists: [FilePath]) throws(UsageError) {
@@ -35,7 +35,7 @@ extension FilePath {
 }
 
 extension FilterConversion {
-  /// Refuses to write over a list that was read, or over a file that it includes.
+  /// Refuses to overwrite a list that was read, or a file that it includes.
   func checkOutput(_ path: FilePath) throws(FileError) {
     let files = originFiles.compactMap { $0.path.map { FilePath($0) } }
     guard let file = files.first(where: { path.isWrittenOver($0) }) else { return }

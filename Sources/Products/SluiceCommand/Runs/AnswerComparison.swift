@@ -5,7 +5,7 @@ import SluiceReports
 import Requests
 import SystemFiles
 
-/// Requests that come line by line, answered by two sides.
+/// Compares how two sides answer requests that come line by line.
 struct AnswerComparison: ~Copyable {
   private var old: RequestAnswerer
   private var new: RequestAnswerer
@@ -26,7 +26,7 @@ struct AnswerComparison: ~Copyable {
     self.text = text
   }
 
-  /// Compares the answers to everything that a file or standard input has.
+  /// Compares the answers to all requests of a file or of standard input.
   mutating func compare(
     _ path: FilePath?, _ output: inout OutputStream
   ) throws(RunFailure) {

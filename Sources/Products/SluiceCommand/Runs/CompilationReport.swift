@@ -7,8 +7,8 @@ import TextFormats
 import Sluice
 import SystemFiles
 
-/// The account of a compilation: of filters that are not exact, and of rules of extensions that are
-/// not in the index.
+/// The report on a compilation: filters that are not exact, and rules of extensions that are not in
+/// the index.
 struct CompilationReport {
   let filters: Account?
   let omissions: [DNROmission]
@@ -60,7 +60,7 @@ struct CompilationReport {
 }
 
 extension DNROmission.Kind {
-  /// The name for programs.
+  /// The name in JSON.
   fileprivate var name: String {
     switch self {
     case .text: "text"

@@ -5,7 +5,7 @@ import Sluice
 import SystemFiles
 import TextFormats
 
-/// The files that `sluice compile` is given.
+/// The files on the command line of `sluice compile`.
 struct CompiledFiles {
   private let options: CompileCommand
   private let opener: ListOpener
@@ -32,7 +32,7 @@ struct CompiledFiles {
     return try opener.compile(input, options.skipsInvalid ? .skipped : .refused)
   }
 
-  /// Refuses filter lists of which nothing is left, and outputs that one of them includes.
+  /// Rejects filter lists without any filter, and outputs that one of them includes.
   private func check(_ input: ListOpener.Input) throws {
     guard let conversion = input.filters else { return }
     guard !conversion.hasNoFilters else {
@@ -52,10 +52,10 @@ struct CompiledFiles {
   /// The rule lists.
   var rules: [OpenedFile] { files.filter { $0.content == .rules } }
 
-  /// What is compiled, for somebody who waits.
+  /// A description of what is compiled, for the progress line.
   var title: String { files.count == 1 ? files[0].name : "lists" }
 
-  /// The name of a list that was compiled, to show; the rules of filters come after the rule lists.
+  /// The display name of a compiled list; the rules of filters come after the rule lists.
   func name(ofList number: Int) -> String {
     let rules = rules
     return Visible.text(number < rules.count ? rules[number].path.text : filterNames)
@@ -67,7 +67,7 @@ struct CompiledFiles {
 }
 
 extension CompileCommand {
-  /// Writes the account of filters and of rules that are left out, if a file is named.
+  /// Writes the report on filters and on rules that are left out, if a file is named.
   func writeReport(
     on filters: FilterConversion?, without omissions: [DNROmission] = []
   ) throws(FileError) {

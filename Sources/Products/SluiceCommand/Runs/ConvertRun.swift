@@ -30,7 +30,7 @@ struct ConvertRun: CommandRun {
     }
   }
 
-  /// What becomes of a filter, or of an object, which is a rule for declarativeNetRequest.
+  /// The translation of a filter, or of an object, which is a rule for declarativeNetRequest.
   private func explanation(of text: [UInt8]) throws(FileError) -> String {
     let start = text.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x09 }
     let isRule = start == UInt8(ascii: "{")
@@ -59,7 +59,7 @@ struct ConvertRun: CommandRun {
     if !options.isQuiet { output.write(files.summary) }
     for file in files.olderFiles(except: paths + [options.report].compactMap(\.self)) {
       errors.complain(
-        "\(file.text) is not part of this conversion; if an earlier one wrote it, remove it")
+        "\(file.text) is not part of this conversion; remove it if an earlier one wrote it")
     }
     if let complaint = conversion.rules.complaint {
       throw FileError(path: target, operation: "write", reason: complaint)
@@ -69,7 +69,7 @@ struct ConvertRun: CommandRun {
 }
 
 extension ConversionReport {
-  /// Writes the report in the form that the name of its file ends in, if a file is named.
+  /// Writes the report in the format that the ending of its file name selects, if a file is named.
   func write(to path: FilePath?) throws(FileError) {
     guard let path else { return }
     let text =

@@ -26,7 +26,7 @@ struct ConvertedFiles {
   /// How many parts the list of each purpose has; nil if there is one list.
   private var parts: [TranslatedList.Purpose: Int]?
 
-  /// Shares out the rules; fails if a list cannot be made as short as the target needs.
+  /// Assigns the rules to files; fails if a list cannot be as short as the target needs.
   init(_ rules: ConvertedRules, _ target: Target?, in base: FilePath) throws(FileError) {
     self.base = base
     let limit = (target ?? .webkitGTK250).profile.ruleLimit ?? .max
@@ -73,14 +73,14 @@ struct ConvertedFiles {
         + "\(separator)\(reason)")
   }
 
-  /// Refuses to write over a list that was read, and over the report.
+  /// Refuses to overwrite a list that was read, or the report.
   func check(against conversion: FilterConversion?, report: FilePath?) throws(FileError) {
     if let report { try conversion?.checkOutput(report) }
     for file in files {
       try conversion?.checkOutput(file.path)
       if let report, file.path.isWrittenOver(report) {
         throw FileError(
-          path: file.path, operation: "write", reason: "it is the file of the report, too")
+          path: file.path, operation: "write", reason: "it is also the file of the report")
       }
     }
   }
@@ -102,10 +102,10 @@ struct ConvertedFiles {
     files.map { "\(Visible.text($0.path.text)): \($0.content.count)\n" }.joined()
   }
 
-  /// Files that are there already and have names that a conversion gives, but not this one; without
-  /// some that this run reads or writes itself.
+  /// Existing files whose names follow the pattern of a conversion, but that this conversion does
+  /// not write; without those that this run reads or writes itself.
   ///
-  /// They are left alone, because nobody knows who made them.
+  /// They are not removed, because it is unknown who wrote them.
   func olderFiles(except own: [FilePath]) -> [FilePath] {
     olderFiles.filter { file in !own.contains { file.isSameFile(as: $0) } }
   }
@@ -122,7 +122,7 @@ struct ConvertedFiles {
 }
 
 extension ConvertedFiles.Content {
-  /// How many rules there are, and how many of those that are rationed.
+  /// How many rules there are, and how many of them count against a limit.
   fileprivate var count: String {
     switch self {
     case .rules(let rules): return PlainWords.count(rules.count, "rule")

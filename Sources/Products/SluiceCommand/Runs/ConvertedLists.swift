@@ -31,7 +31,7 @@ struct ConvertedLists {
     } else if sources.contains(where: { $0.content == .dnr }) {
       try sources.check(
         for: .dnr,
-        "it is no ruleset for declarativeNetRequest, as others are; convert it alone")
+        "it is not a ruleset for declarativeNetRequest, unlike the others; convert it alone")
       let conversion = DNRConversion(sources.map(\.ruleset), for: target)
       report = ConversionReport(conversion.account, on: target)
       rules = .list(conversion.rules)
@@ -44,7 +44,7 @@ struct ConvertedLists {
     }
   }
 
-  /// What one WebKit list becomes, or all filter lists together.
+  /// The rules for declarativeNetRequest of one WebKit list, or of all filter lists together.
   private static func dnr(
     _ sources: [ConvertedSource], _ options: FilterOptions
   ) throws(FileError) -> (ConversionReport, ConvertedRules, FilterConversion?) {
@@ -63,8 +63,8 @@ struct ConvertedLists {
     }
     try sources.check(
       for: .filters,
-      "rules for declarativeNetRequest are made of one WebKit list, or of filter lists")
-    // Declarative rules can say most of what the member `sluice` says, and WebKit's cannot.
+      "rules for declarativeNetRequest are translated from one WebKit list, or from filter lists")
+    // Declarative rules can express most of the member `sluice`, and WebKit's cannot.
     let filters = options.conversion(of: sources.map(\.text), for: .sluice)
     let translation = filters.dnr
     return (
@@ -74,7 +74,7 @@ struct ConvertedLists {
 }
 
 extension [ConvertedSource] {
-  /// Refuses other lists.
+  /// Rejects other lists.
   fileprivate func check(for content: ListContent, _ reason: String) throws(FileError) {
     guard let other = first(where: { $0.content != content }) else { return }
     throw FileError(path: other.path, operation: "convert", reason: reason)

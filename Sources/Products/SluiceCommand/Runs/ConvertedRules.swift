@@ -7,7 +7,7 @@ import RuleModel
 import RuleText
 import TextFormats
 
-/// The rules that lists became, in one of the languages that `sluice convert` writes.
+/// The converted rules, in one of the languages that `sluice convert` writes.
 enum ConvertedRules {
   /// Content rules of filter lists, in lists that must stay apart.
   case lists([TranslatedList])
@@ -15,10 +15,10 @@ enum ConvertedRules {
   case list([Rule])
   /// Rules for declarativeNetRequest.
   case dnr([DNRRule])
-  /// What Safari itself makes of rulesets.
+  /// Safari's own translation of rulesets.
   case safari([SafariRule])
 
-  /// The rules to read, a line each.
+  /// The rules as text, one per line.
   var lines: [String] {
     switch self {
     case .lists(let lists):
@@ -31,7 +31,7 @@ enum ConvertedRules {
     }
   }
 
-  /// Why nothing is written; nil if something is.
+  /// Why nothing is written; nil if there are rules.
   var complaint: String? {
     switch self {
     case .lists(let lists): lists.isEmpty ? "no filter became a rule" : nil

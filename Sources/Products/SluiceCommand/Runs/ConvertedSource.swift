@@ -5,7 +5,7 @@ import DNR
 import Sluice
 import SystemFiles
 
-/// A list that `sluice convert` is given, or a ruleset of a manifest that it is given.
+/// An input of `sluice convert`: a list, or a ruleset that a manifest names.
 struct ConvertedSource {
   let path: FilePath
   let text: FilterConversion.Source
@@ -18,7 +18,7 @@ struct ConvertedSource {
     DNRConversion.Source(name: text.name, bytes: text.bytes, scope: scope)
   }
 
-  /// Reads lists; in the position of a manifest are its rulesets that are enabled.
+  /// Reads lists; a manifest is replaced by its enabled rulesets.
   static func read(
     _ paths: [FilePath], _ filters: FilterOptions
   ) throws(FileError) -> [ConvertedSource] {

@@ -8,7 +8,7 @@ import RuleModel
 import Sluice
 import SystemFiles
 
-/// The most that a list may cost.
+/// The limits on the cost of a list.
 struct CostLimits {
   let seconds: Double?
   let bytes: Int?
@@ -16,20 +16,20 @@ struct CostLimits {
 
   private var isSet: Bool { seconds != nil || bytes != nil || machines != nil }
 
-  /// What a cost exceeds, in words.
+  /// The limits that a cost exceeds, in words.
   func complaints(about cost: ListCost) -> [String] {
     var found: [String] = []
     if let seconds, cost.seconds > seconds {
       found.append("it takes \(cost.seconds.thousandths) seconds, --max-seconds is \(seconds)")
     }
     if let bytes, cost.machineBytes > bytes {
-      found.append("its machines have \(cost.machineBytes) bytes, --max-bytes is \(bytes)")
+      found.append("its DFAs have \(cost.machineBytes) bytes, --max-bytes is \(bytes)")
     }
     if let machines, cost.machines > machines {
-      found.append("it has \(cost.machines) machines, --max-machines is \(machines)")
+      found.append("it has \(cost.machines) DFAs, --max-machines is \(machines)")
     }
     if isSet, !cost.explosions.isEmpty {
-      found.append("it explodes: WebKit may never finish")
+      found.append("it has a state explosion: WebKit may never finish")
     }
     return found
   }
@@ -62,7 +62,7 @@ struct CostRun: CommandRun {
     return check(lists, &errors) ? SluiceCommand.Status.fine : SluiceCommand.Status.findings
   }
 
-  /// The lists that a filter list becomes are named for their purpose; the file is said, too.
+  /// The lists of a filter list are named after their purpose; the name of the file is added.
   private static func named(_ list: LocatedList, _ path: FilePath) -> LocatedList {
     guard list.rules.contains(where: { $0.position.filter != nil }) else { return list }
     return LocatedList(name: "\(path.name.text) (\(list.name))", rules: list.rules)

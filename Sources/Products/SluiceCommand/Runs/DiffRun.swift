@@ -31,7 +31,7 @@ struct DiffRun: CommandRun {
     }
   }
 
-  /// Which loads are third-party depends on the list of public suffixes in an index.
+  /// Whether a load is third-party depends on the list of public suffixes in an index.
   private func noteSuffixes(
     _ old: PublicSuffixes.Source, _ new: PublicSuffixes.Source, _ errors: inout OutputStream
   ) {

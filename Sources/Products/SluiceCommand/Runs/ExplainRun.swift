@@ -50,7 +50,7 @@ struct ExplainRun: CommandRun {
       throw UsageError(error)
     }
     guard let request, let explanation else {
-      throw UsageError("no rule is asked: WebKit stops this load by itself")
+      throw UsageError("no rule applies: WebKit stops this request before it consults its lists")
     }
     switch options.format {
     case .json:

@@ -2,12 +2,12 @@
 
 import SystemFiles
 
-/// Says between the lines of a stream when it is time to look whether files have changed.
+/// Signals between the lines of a stream when to check whether files have changed.
 ///
-/// That is when SIGHUP has come, and otherwise once a second at most. The clock is read after each
-/// wait for input, and every few hundred lines where there is none.
+/// That is after SIGHUP, and otherwise once a second at most. The clock is read after each wait for
+/// input, and every few hundred lines if there is no wait.
 struct FileWatch {
-  /// Why it is time to look.
+  /// Why the files are checked.
   enum Reason { case asked, due }
 
   private static let linesBetweenClocks = 256
@@ -15,13 +15,13 @@ struct FileWatch {
   private var lastLook = ContinuousClock.now
   private var lines = 0
 
-  /// Begins to note SIGHUP.
+  /// Starts to record SIGHUP.
   init() { HangupSignal.note() }
 
   /// The input pauses: much time may pass before the next line.
   mutating func waits() { lines = FileWatch.linesBetweenClocks }
 
-  /// Counts a line; the reason if it is time to look before the line is answered.
+  /// Counts a line; returns the reason if the files must be checked before the line is answered.
   mutating func next() -> Reason? {
     if HangupSignal.take() { return look(.now, because: .asked) }
     lines += 1

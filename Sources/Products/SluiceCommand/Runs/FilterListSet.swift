@@ -14,7 +14,7 @@ enum LintedText: Sendable {
   case manifest(LintedFile, rulesets: [LintedFile])
   case filters(OpenedFile)
 
-  /// What was checked; nil for a filter list.
+  /// The result of the check; nil for a filter list.
   var files: [LintedFile]? {
     switch self {
     case .rules(let file): [file]
@@ -32,7 +32,7 @@ struct FilterListSet {
 
   init(_ options: LintCommand) { self.options = options }
 
-  /// Takes the filter lists out of some files.
+  /// Takes the filter lists from some files.
   init(_ options: LintCommand, among files: [OpenedFile]) {
     self.init(options)
     for file in files where file.content == .filters { add(file) }
@@ -45,12 +45,12 @@ struct FilterListSet {
     texts.append(file.bytes)
   }
 
-  /// Gives a list another text.
+  /// Replaces the text of a list.
   mutating func replace(_ path: FilePath, with text: [UInt8]) {
     if let number = paths.firstIndex(of: path) { texts[number] = text }
   }
 
-  /// What is found in each list, and in the files that it includes.
+  /// The findings in each list, and in the files that it includes.
   ///
   /// A file that another one includes is not shown a second time.
   func lintedFiles() -> [[LintedFile]] {
@@ -66,7 +66,7 @@ struct FilterListSet {
     return files
   }
 
-  /// Checks a list with another text, beside the others as they are.
+  /// Checks a list with another text, together with the unchanged others.
   func check(of path: FilePath, with text: [UInt8]) -> LintReport? {
     var texts = texts
     guard let number = paths.firstIndex(of: path) else { return nil }

@@ -7,10 +7,10 @@ import SystemFiles
 import TextFormats
 
 extension FilterOptions {
-  /// Longer files have no public suffixes.
+  /// The largest file that is read as a public suffix list.
   private static let longestSuffixes = 1 << 24
 
-  /// Opens lists as these options say.
+  /// Opens lists with these options.
   func opener(
     _ options: LintOptions, limits: CompileLimits = CompileLimits()
   ) throws(FileError) -> ListOpener {
@@ -24,7 +24,7 @@ extension FilterOptions {
     return opener
   }
 
-  /// Opens lists to decide with them at once; an answer shows the texts of their filters.
+  /// Opens lists in order to decide with them at once; answers show the texts of their filters.
   func decidingOpener(
     _ options: LintOptions, maps: [FilePath] = [],
     limits: LimitOption.DecidingLimits = LimitOption.DecidingLimits()
@@ -51,7 +51,7 @@ extension FilterOptions {
 }
 
 extension FilePath {
-  /// A file and one of its lines, for a person.
+  /// A file and one of its lines, for users.
   fileprivate func atLine(_ line: Int?) -> FilePath {
     line.map { FilePath(bytes + Array(":\($0)".utf8)) } ?? self
   }

@@ -49,7 +49,7 @@ struct FormatRun: CommandRun {
     }
   }
 
-  /// What is replaced must be a file: nobody waits for a pipe that nobody writes to.
+  /// What is replaced must be a file: a pipe without a writer would block forever.
   private func bytes(of path: FilePath) throws(FileError) -> [UInt8] {
     if path.isStandardStream { return try FileReader.readStandardInput() }
     let isReplaced = !options.isCheck && !options.showsDifference
@@ -67,7 +67,7 @@ struct FormatRun: CommandRun {
     errors.write("formatted \(Visible.text(path.text))\n")
   }
 
-  /// The edits of a list; an error names what is not a list, or where it is not JSON.
+  /// The edits of a list; the error states that the input is not a list, or where it is not JSON.
   private func edits(
     for bytes: [UInt8], _ path: FilePath
   ) throws(FileError) -> [Fix.Edit] {

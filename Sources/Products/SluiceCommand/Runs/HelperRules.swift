@@ -4,8 +4,8 @@ import RuleMatching
 import Sluice
 import SystemFiles
 
-/// The rules of a helper that runs for months: opened again when their files change, and opened late
-/// if a file is not usable at the start.
+/// The rules of a long-running helper: opened again when their files change, and opened late if a
+/// file is not usable at the start.
 struct HelperRules {
   private let paths: [FilePath]
   private let allowsActiveActions: Bool
@@ -19,7 +19,7 @@ struct HelperRules {
 
   /// Opens all indexes, or prints why that is not possible.
   ///
-  /// `meanwhile` says what happens to requests until it is.
+  /// `meanwhile` describes how requests are answered until then.
   init(
     _ paths: [FilePath], allowsActiveActions: Bool, limits: OpeningLimits, meanwhile: String,
     _ errors: inout OutputStream
@@ -31,10 +31,10 @@ struct HelperRules {
     open(&errors)
   }
 
-  /// The rules; nil as long as an index has not been usable.
+  /// The rules; nil until all indexes are usable.
   var matcher: Matcher? { opened?.matcher }
 
-  /// The input pauses.
+  /// Checks for new files while the input pauses.
   mutating func waits() { watch.waits() }
 
   /// Checks for new files before a line is answered: after SIGHUP, and otherwise once a second at
@@ -53,7 +53,7 @@ struct HelperRules {
     do throws(RunFailure) {
       opened = try reloading()
       problem = ""
-      if !old.isEmpty { say("the index is usable now, and decides", &errors) }
+      if !old.isEmpty { say("the index is usable now", &errors) }
     } catch {
       problem = "\(error.message); \(meanwhile)"
       if problem != old { say(problem, &errors) }
@@ -62,7 +62,7 @@ struct HelperRules {
 
   private func reloading() throws(RunFailure) -> ReloadingMatcher {
     do throws(IndexError) {
-      // Copied, because somebody may overwrite the index file in place.
+      // Copied, because the index file may be overwritten in place.
       return try ReloadingMatcher(
         paths, allowsActiveActions: allowsActiveActions, by: .copying, limits: limits)
     } catch {

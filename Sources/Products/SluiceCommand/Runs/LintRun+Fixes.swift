@@ -40,11 +40,11 @@ extension LintRun {
     return texts.map(\.path)
   }
 
-  /// Reads files, and the rulesets behind each manifest among them.
+  /// Reads files, and the rulesets that manifests among them name.
   private mutating func read(_ paths: [FilePath], _ errors: inout OutputStream) -> [Text] {
     var texts: [Text] = []
     for path in paths {
-      // What is replaced must be a file: nobody waits for a pipe that nobody writes to.
+      // What is replaced must be a file: a pipe without a writer would block forever.
       guard !options.replacesFiles || isRegular(path, &errors) else { continue }
       guard let file = read(path, &errors) else { continue }
       texts.append(Text(file: file, scope: options.scope))
@@ -91,7 +91,7 @@ extension LintRun {
     }
   }
 
-  /// What was left because it changes what the list decides.
+  /// The fixes that were not applied because they change decisions.
   private func summary(ofLeft fixes: [Fix], _ path: FilePath, _ option: String) -> String {
     guard !fixes.isEmpty else { return "" }
     return "left in \(path.text), because they change decisions (\(option) includes them):\n"
@@ -133,7 +133,7 @@ extension LintRun {
     return status(of: files)
   }
 
-  /// What is found in a file; empty for a filter list, which is checked with the others.
+  /// The findings in a file; empty for a filter list, which is checked with the others.
   private mutating func checked(_ source: Text, _ errors: inout OutputStream) -> [LintedFile] {
     switch LintRun.lint(source.file, options, source.scope) {
     case .success(let text): return text.files ?? []

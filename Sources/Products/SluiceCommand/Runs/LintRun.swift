@@ -78,7 +78,8 @@ struct LintRun: CommandRun {
     return (lists(of: rules) + filters).sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
   }
 
-  /// The files that can be lists; an extension has other JSON beside its manifest, such as messages.
+  /// The files that can be lists; an extension has other JSON files next to its manifest, such as
+  /// messages.
   private func lists(of files: [FilePath]) -> [FilePath] {
     let manifests = files.filter { $0.name.text == "manifest.json" && Self.isManifest($0) }
     guard !manifests.isEmpty else { return files }
@@ -98,8 +99,8 @@ struct LintRun: CommandRun {
     couldNotRead = true
   }
 
-  /// Checks all files in their order, as many at a time as there are cores; filter lists are checked
-  /// together, when all of them are read.
+  /// Checks all files in their order, as many at a time as there are cores; filter lists are
+  /// checked together after all of them are read.
   private mutating func lint(_ paths: [FilePath], _ errors: inout OutputStream) -> [LintedFile] {
     let results = Mutex<[Result<LintedText, FileError>?]>(Array(repeating: nil, count: paths.count))
     let options = options
@@ -131,7 +132,7 @@ struct LintRun: CommandRun {
     }
   }
 
-  /// The rule lists, and in the positions of the filter lists what was found in these.
+  /// The rule lists, and in the positions of the filter lists their findings.
   private func merged(_ files: [LintedText], _ filters: [[LintedFile]]) -> [LintedFile] {
     var next = filters.makeIterator()
     return files.flatMap { file in file.files ?? next.next() ?? [] }
@@ -182,7 +183,7 @@ struct LintRun: CommandRun {
     guard options.target.ofRuleLists != nil else {
       throw FileError(
         path: file.path, operation: "lint",
-        reason: "it is a rule list for WebKit, and the target is \(options.target.rawValue)")
+        reason: "it is a rule list for WebKit, but the target is \(options.target.rawValue)")
     }
     return options.choice.file(path, RuleLint.check(file.bytes, options.lint))
   }

@@ -18,7 +18,7 @@ struct MatchRun: CommandRun {
     _ output: inout OutputStream, _ errors: inout OutputStream
   ) throws(UsageError) -> Int32 {
     let question = try options.question()
-    // Before they are opened: SIGHUP may come at once, and a file may change meanwhile.
+    // Before the files are opened: SIGHUP may come at once, and a file may change meanwhile.
     let rules = watchedRules(for: question)
     let answerer: RequestAnswerer
     do throws(RunFailure) {

@@ -7,8 +7,8 @@ import SluiceReports
 import SystemFiles
 import TextFormats
 
-/// The lists and indexes of a subcommand that decides or compares; prints to standard error what is
-/// left out of them, and why one is rejected.
+/// The lists and indexes of a subcommand that decides or compares; prints omissions, and why a list
+/// is rejected, to standard error.
 struct OpenedLists {
   private let opener: ListOpener
   private let style: Style
@@ -71,7 +71,7 @@ struct OpenedLists {
     }
   }
 
-  /// Prints the errors of a rejected list, and says in one sentence what that means.
+  /// Prints the errors of a rejected list, and returns the failure in one sentence.
   private func failure(
     _ error: CompilationError, _ path: String, _ errors: inout OutputStream
   ) -> RunFailure {

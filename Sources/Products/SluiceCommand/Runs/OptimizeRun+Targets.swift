@@ -12,7 +12,7 @@ extension OptimizeRun {
     var targets = files.joined().map(\.path)
     targets += [options.map, options.log].compactMap(\.self)
     if options.tests != nil { targets += outputs.prefix(1).map(\.forTests) }
-    // Only files of one name are compared, because that asks the system about each.
+    // Only files of one name are compared, because each comparison is a system call.
     let names = Dictionary(grouping: targets, by: \.name.text)
     for (_, same) in names.sorted(by: { $0.key < $1.key }) {
       for (number, target) in same.enumerated() {

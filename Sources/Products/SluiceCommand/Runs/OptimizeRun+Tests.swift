@@ -6,7 +6,7 @@ import SystemFiles
 
 /// The tests of a list, rewritten.
 extension OptimizeRun {
-  /// Writes the tests of the only list for the new one, if they are asked for.
+  /// Writes the tests of the only list for the new one, if they are requested.
   func rewriteTests(
     _ sources: [SourceList], _ lists: [OptimizedList], _ paths: [FilePath],
     _ output: inout OutputStream, _ errors: inout OutputStream

@@ -67,7 +67,7 @@ struct OptimizeRun: CommandRun {
     return options.lists.map { options.output.appending($0.name.bytes) }
   }
 
-  /// The files of each list: several where it is too long.
+  /// The files of each list: several if it is too long.
   private func files(
     of lists: [OptimizedList], _ paths: [FilePath]
   ) throws(FileError) -> [[OptimizedFile]] {
@@ -76,7 +76,7 @@ struct OptimizeRun: CommandRun {
     return files
   }
 
-  /// Writes the lists, in parts where they are too long.
+  /// Writes the lists, in parts if they are too long.
   private func write(
     _ lists: [OptimizedList], in files: [[OptimizedFile]], _ output: inout OutputStream
   ) throws(FileError) {
@@ -93,7 +93,7 @@ struct OptimizeRun: CommandRun {
 
   // MARK: Lists
 
-  /// The lists, optimized; nil if one was rejected, which is then reported.
+  /// The optimized lists; nil if one was rejected, which is then reported.
   private func optimize(_ sources: [SourceList], _ errors: inout OutputStream) -> [OptimizedList]? {
     var lists: [OptimizedList] = []
     for (source, path) in zip(sources, options.lists) {
@@ -107,7 +107,7 @@ struct OptimizeRun: CommandRun {
     return lists
   }
 
-  /// Shows why steps are not proven to be right; true if there is nothing to show.
+  /// Shows the steps that are not proven to be correct; true if there are none.
   private func show(
     _ problems: [StepError], _ path: FilePath, _ errors: inout OutputStream
   ) -> Bool {
@@ -150,7 +150,7 @@ struct OptimizeRun: CommandRun {
   }
 }
 
-/// What `sluice optimize` says about a list.
+/// The summary of `sluice optimize` for a list.
 struct OptimizationSummary {
   private let list: OptimizedList
   private let files: [OptimizedFile]
@@ -178,12 +178,12 @@ struct OptimizationSummary {
     return isWhole ? text : text + parts
   }
 
-  /// Whether the list is in one file; also a single part may be shorter than the list.
+  /// Whether the list is in one file; a single part may also be shorter than the list.
   private var isWhole: Bool {
     files.count == 1 && files[0].part.rules.count == list.rules.count
   }
 
-  /// What the checker could not prove.
+  /// The steps that the checker could not prove.
   private var unproven: String {
     guard list.unprovenSteps > 0 else { return "" }
     return "  \(PlainWords.count(list.unprovenSteps, "step")) could not be proven and "
@@ -194,7 +194,7 @@ struct OptimizationSummary {
   private var cost: String {
     let costs = list.estimatedCosts
     func text(_ cost: CostEstimate) -> String {
-      "\(cost.seconds.thousandths) s and \(PlainWords.count(cost.partitions, "group")) of machines"
+      "\(cost.seconds.thousandths) s and \(PlainWords.count(cost.partitions, "group")) of DFAs"
     }
     return "  WebKit needs about \(text(costs.new)), and \(text(costs.old)) before\n"
   }
@@ -214,13 +214,13 @@ struct OptimizationSummary {
 }
 
 extension StepLaw {
-  /// What the law does, behind a number of rules.
+  /// What the law does, after a number of rules.
   fileprivate var words: String {
     switch self {
     case .repeated: "repeated"
-    case .covered: "covered by another rule"
-    case .coveredLater: "covered by a later rule, across ignore-previous-rules"
-    case .ignoreCovered: "ignore rules covered by a later one"
+    case .covered: "made redundant by another rule"
+    case .coveredLater: "made redundant by a later rule, across ignore-previous-rules"
+    case .ignoreCovered: "ignore rules made redundant by a later one"
     case .undone: "always undone"
     case .neverReached: "never reached"
     case .ignoresNothing: "ignore rules with nothing to ignore"
@@ -233,7 +233,7 @@ extension StepLaw {
     case .characterSet: "joined in a set of characters"
     case .optionalPart: "joined by an optional part"
     case .separatorOrEnd: "that end with a separator or the end of the URL"
-    case .simplerSpelling: "spelled in a cheaper way"
+    case .simplerSpelling: "rewritten in a cheaper way"
     case .entriesRemoved: "with fewer entries in their condition"
     }
   }

@@ -61,10 +61,10 @@ struct ReplayRun: CommandRun {
 
   private static func words(forTunnels number: Int) -> String {
     let count = number == 1 ? "1 entry opens a tunnel" : "\(number.grouped) entries open tunnels"
-    return "\(count) (CONNECT); what goes through is not in the log"
+    return "\(count) (CONNECT); the requests inside are not in the log"
   }
 
-  /// Reports skipped entries on standard error too: a script may look at nothing else.
+  /// Also reports skipped entries on standard error: a script may read nothing else.
   private func note(_ summary: ReplaySummary, _ errors: inout OutputStream) {
     if summary.tunnels > 0 {
       errors.complain(ReplayRun.words(forTunnels: summary.tunnels))

@@ -6,7 +6,7 @@ import SystemFiles
 /// Answers requests that come line by line.
 struct RequestStream: ~Copyable {
   private var answerer: RequestAnswerer
-  /// The files behind it, if it changes with them.
+  /// The files of the rules, if the answers change with them.
   private var rules: WatchedRules?
 
   init(_ answerer: consuming RequestAnswerer, watching rules: WatchedRules?) {
@@ -14,7 +14,7 @@ struct RequestStream: ~Copyable {
     self.rules = rules
   }
 
-  /// Whether requests come for as long as somebody sends them, and not all from a file.
+  /// Whether requests arrive one by one from a sender, and not all from a file.
   static func isOpenEnded(_ path: FilePath?) -> Bool {
     let isStandard = path == nil || path == FilePath("-")
     let source = isStandard ? FilePath("/dev/stdin") : path
@@ -25,7 +25,7 @@ struct RequestStream: ~Copyable {
   /// Answers all requests of a file or of standard input.
   ///
   /// Answers are written before it waits for input, and when there are many of them. It stops
-  /// reading when nobody reads the answers any more.
+  /// reading when the output is closed.
   mutating func answer(
     _ path: FilePath?, _ output: inout OutputStream, _ errors: inout OutputStream
   ) throws(RunFailure) {

@@ -5,13 +5,13 @@ import SystemFiles
 /// Finds test files, and recognizes a file under another name.
 struct TestFiles {
   private static let ending = ".tests.jsonl"
-  /// What the names of lists end in.
+  /// The endings of the names of lists.
   private static let endings = [".json", ".txt"]
 
   /// A file of tests, and the list that an operand named.
   struct Input {
     let tests: FilePath
-    /// The list that was named; nil if the file of tests was.
+    /// The list that the operand named; nil if it named the file of tests.
     let list: FilePath?
   }
 
@@ -30,7 +30,7 @@ struct TestFiles {
   }
 
   /// A file in a directory with its list: a link to it in another directory counts as another file,
-  /// because it lies beside another list.
+  /// because it lies next to another list.
   private struct Location: Hashable {
     let path: FilePath?
     let identities: [FileIdentity]
@@ -74,7 +74,7 @@ struct TestFiles {
     return Array(list.bytes.dropLast(ending.utf8.count))
   }
 
-  /// The list of a test file that names none: the one that was given, or that it lies next to.
+  /// The list of a test file that names none: the one on the command line, or the one next to it.
   static func list(of input: Input) throws -> FilePath {
     if let list = input.list { return list }
     let lists = lists(beside: input.tests)

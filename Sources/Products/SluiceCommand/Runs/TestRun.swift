@@ -106,7 +106,7 @@ struct TestRun: CommandRun {
     return reasons + ["\(path.text): \(more) cannot be read"]
   }
 
-  /// The target that is named; nil if none is.
+  /// The target from the command line; nil if none is given.
   private func target(of file: RuleTestFile, _ path: FilePath) throws -> Target? {
     if let target = options.target { return target }
     guard let name = file.target else { return nil }

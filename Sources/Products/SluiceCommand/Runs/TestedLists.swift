@@ -9,9 +9,9 @@ import SystemFiles
 struct TestedLists {
   /// A list that is tested.
   struct List {
-    /// Where it is read.
+    /// Where the list is read from.
     let path: FilePath
-    /// The path under which the run knows it.
+    /// The path that the run shows.
     let known: FilePath
   }
 
@@ -21,7 +21,7 @@ struct TestedLists {
   /// The target of rule lists.
   var target: Target { opener.compiler.options.target }
 
-  /// Makes the lists of a file of tests, for a target or for the usual ones; they must be in a
+  /// Creates the lists of a file of tests, for a target or for the usual ones; they must be in a
   /// folder, if one is given.
   init(_ opener: ListOpener, for target: Target?, inside folder: FilePath?) {
     self.opener = opener.testing(for: target)
@@ -38,7 +38,7 @@ struct TestedLists {
   private func file(_ list: List, _ tests: FilePath) throws(RunFailure) -> OpenedFile {
     let bytes: [UInt8]
     do throws(FileError) {
-      // A file of tests from strangers may name anything that lies beside it.
+      // An untrusted file of tests may name anything next to it.
       bytes = try FileReader.readRegular(list.path, inside: folder)
     } catch {
       throw RunFailure(message: "\(tests.text): \(error.message)")
@@ -50,7 +50,7 @@ struct TestedLists {
     }
   }
 
-  /// Compiles each layer; the reasons say why the target rejects some.
+  /// Compiles each layer; the reasons state why the target rejects some.
   func indexes(of layers: [ListLayer]) -> (indexes: [RuleIndex], reasons: [String]) {
     var indexes: [RuleIndex] = []
     var reasons: [String] = []

@@ -3,7 +3,7 @@
 import Requests
 import SystemFiles
 
-/// The files behind the rules of a stream, which are opened again when they change.
+/// The rule files of a stream, which are opened again when they change.
 struct WatchedRules {
   private let paths: [FilePath]
   private let open: (inout OutputStream) throws(RunFailure) -> RequestAnswerer
@@ -32,7 +32,7 @@ struct WatchedRules {
   /// The input pauses.
   mutating func waits() { watch.waits() }
 
-  /// What answers from the next line on, if that has changed.
+  /// The new rules for the next line, if they have changed.
   ///
   /// With SIGHUP all files are read again: a list may include others, which are not watched. If one
   /// is invalid, that is printed, and the old rules stay.

@@ -9,10 +9,10 @@ public import RuleMatching
 public struct AnswerDifferenceText {
   private let style: Style
 
-  /// Makes texts in a style.
+  /// Creates texts in a style.
   public init(style: Style) { self.style = style }
 
-  /// The request, both decisions with the rules behind them, and what differs.
+  /// The request, both decisions with the deciding rules, and the differences.
   public func text(of difference: AnswerDifference, to request: MatchRequest) -> String {
     var text = headline(request)
     text += answer(difference.old, "-", .removed) + answer(difference.new, "+", .added)
@@ -22,7 +22,7 @@ public struct AnswerDifferenceText {
     return text
   }
 
-  /// How many decisions differ.
+  /// The number of decisions that differ.
   public func summary(changed: Int, of requests: Int) -> String {
     let all = PlainWords.count(requests, "request")
     let words =

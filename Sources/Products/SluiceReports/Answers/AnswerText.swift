@@ -11,10 +11,10 @@ public import RuleMatching
 public struct AnswerText {
   private let style: Style
 
-  /// Makes answers in a style.
+  /// Creates answers in a style.
   public init(style: Style) { self.style = style }
 
-  /// The decision with the rule behind it, and what else is in force, each on a line of its own.
+  /// The decision with the deciding rule, and other actions in force, each on its own line.
   public func text(of answer: Answer, to request: MatchRequest) -> String {
     var text = headline(answer.decision, request) + reason(of: answer)
     for (label, line) in effects(of: answer) {
@@ -32,7 +32,7 @@ public struct AnswerText {
     return "\(word)  \(style.paint(PlainWords.short(request.url, most: 2_000), .strong))\n"
   }
 
-  /// The rule behind the decision, or why there is none.
+  /// The deciding rule, or why there is none.
   func reason(of answer: Answer) -> String {
     guard let rule = answer.rule else {
       if answer.decision.actions.contains(.block), !answer.decision.isBlocked {
@@ -40,7 +40,7 @@ public struct AnswerText {
       }
       return answer.decision.isBlocked ? "" : "  no rule blocks it\n"
     }
-    // Of rules with ranks the one that wins is named, whether it allows the load or changes it.
+    // For ranked rules the winning rule is named, whether it allows the load or changes it.
     let isRanked = rule.position.id != nil
     let what = answer.decision.isBlocked || isRanked ? "by" : "a block was undone by"
     let filter = RuleWords.filter(of: rule).map { "  \($0)\n" } ?? ""
@@ -64,11 +64,11 @@ public struct AnswerText {
       + AnswerText.few(answer.selectors, "hide")
   }
 
-  /// What WebKit asks its lists about, if that was asked for.
+  /// The URLs that WebKit looks up in its lists, if they are requested.
   private func asked(_ answer: Answer) -> [(String, String)] {
     guard let asked = answer.asked else { return [] }
-    guard !asked.isEmpty else { return [("asked", "nothing: WebKit stops the load by itself")] }
-    return asked.map { ("asked", "about \(PlainWords.short($0, most: 2_000))") }
+    guard !asked.isEmpty else { return [("looked up", "nothing: WebKit stops the request")] }
+    return asked.map { ("looked up", PlainWords.short($0, most: 2_000)) }
   }
 
   /// The first few entries of what can have thousands.

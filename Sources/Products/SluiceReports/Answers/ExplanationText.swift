@@ -6,12 +6,12 @@ internal import RuleText
 public import RuleMatching
 public import RuleModel
 
-/// Why a load is decided as it is, as text.
+/// Explains a decision as text.
 public struct ExplanationText {
   private let style: Style
   private let rule: (RuleReference) -> LocatedRule?
 
-  /// Makes explanations; the closure finds the rules that they refer to.
+  /// Creates explanations; the closure finds the rules that they refer to.
   public init(style: Style, rule: @escaping (RuleReference) -> LocatedRule?) {
     self.style = style
     self.rule = rule
@@ -28,7 +28,7 @@ public struct ExplanationText {
     return text + style.paint(sentence, .strong) + "\n"
   }
 
-  /// The description of the load: type, frame, page and method, and who asks for it.
+  /// The description of the load: type, frame, page and method, and its initiator.
   private static func load(_ request: MatchRequest) -> String {
     let load = request.load
     let page = request.topURL.map { PlainWords.short($0, most: 200) } ?? "a page without a host"
@@ -41,13 +41,13 @@ public struct ExplanationText {
     load.method?.rawValue ?? (load.traits.hasOtherMethod ? "another method" : "no method")
   }
 
-  /// The initiator and the tab, as far as they are known.
+  /// The initiator and the tab, if they are known.
   private static func asking(_ load: Load) -> String {
     let initiator =
       switch load.initiator {
       case .usual: ""
-      case .none: ", asked for by nobody"
-      case .document(let url): ", asked for by \(PlainWords.short(url, most: 200))"
+      case .none: ", without an initiator"
+      case .document(let url): ", initiated by \(PlainWords.short(url, most: 200))"
       }
     return initiator + (load.traits.tab.map { ", in tab \($0)" } ?? "")
   }
@@ -90,7 +90,7 @@ public struct ExplanationText {
     case .inForce: ", \(style.paint("in force", .help))"
     case .undone(let other): ", \(style.paint("undone by \(name(of: other))", .warning))"
     case .cutOff(let other): ", \(style.paint("cut off by \(name(of: other))", .warning))"
-    case .withoutEffect: ", \(style.paint("cannot be carried out", .warning))"
+    case .withoutEffect: ", \(style.paint("has no effect", .warning))"
     }
   }
 

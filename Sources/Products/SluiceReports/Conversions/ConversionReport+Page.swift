@@ -41,7 +41,7 @@ extension ConversionReport {
       \(PlainWords.count(account.rules, "rule")) for \(title).
       """
     return account.isAccepted == false
-      ? "\(made) WebKit refuses the whole list, so that the extension has no rule at all." : made
+      ? "\(made) WebKit rejects the whole list, so the extension has no rule at all." : made
   }
 
   private var heading: Markup {
@@ -102,7 +102,7 @@ extension ConversionReport {
 
   // MARK: Lists
 
-  /// The lists, those with the largest share of what is not exact first.
+  /// The lists, those with the largest inexact share first.
   private var listSection: PageSection? {
     guard !account.files.isEmpty else { return nil }
     let hasLines = account.files.contains(where: \.isFilterList)
@@ -115,7 +115,7 @@ extension ConversionReport {
     return PageSection(
       id: "lists", title: "Lists",
       lead: account.files.count > 1
-        ? "The list with the largest share that is not exact first." : "",
+        ? "Lists with the largest inexact share come first." : "",
       body: """
         <div class="scroll" tabindex="0" role="region" aria-label="Lists">
         <table class="tally">
@@ -160,7 +160,7 @@ extension ConversionReport {
 }
 
 extension Account.Counts {
-  /// The share that is not exact.
+  /// The inexact share.
   fileprivate var share: Double { all > 0 ? Double(inexact) / Double(all) : 0 }
 }
 
@@ -179,13 +179,13 @@ extension Fidelity {
     }
   }
 
-  /// What it says about a filter or a rule.
+  /// A description of the effect on a filter or a rule.
   fileprivate var meaning: Markup {
     switch self {
     case .exact: ""
-    case .broader: "also acts elsewhere"
-    case .narrower: "does not act everywhere"
-    case .different: "acts on more and on less"
+    case .broader: "also applies elsewhere"
+    case .narrower: "does not apply everywhere"
+    case .different: "applies to more and to less"
     case .lost: "no rule"
     case .refused: "by Chromium"
     }

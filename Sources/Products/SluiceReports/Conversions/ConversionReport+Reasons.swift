@@ -5,7 +5,7 @@ internal import RuleModel
 internal import TextFormats
 
 extension ConversionReport {
-  /// More examples of a reason are left out.
+  /// The most examples of a reason.
   private static let mostExamples = 50
 
   /// Why filters or rules are not exact, with examples.

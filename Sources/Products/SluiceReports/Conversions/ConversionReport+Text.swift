@@ -5,10 +5,10 @@ internal import TextFormats
 internal import RuleModel
 
 extension ConversionReport {
-  /// Of longer filters the middle is left out, because the end often says what matters.
+  /// Longer filters are shortened in the middle, because the end is often significant.
   private static let longestExample = 100
 
-  /// A line for each list, how much is exact, and the reasons, each with an example.
+  /// A line for each list with its exact share, and the reasons, each with an example.
   public var summary: String {
     let files = account.files.map(line).joined()
     return files + total + account.reasons.map(text).joined()
@@ -22,11 +22,11 @@ extension ConversionReport {
     return summary + (lines.isEmpty ? "" : "\n") + lines.joined()
   }
 
-  /// How much is exact, in one line: "12 filters: 10 exact (83.3 %), 2 lost".
+  /// The exact share in one line: "12 filters: 10 exact (83.3 %), 2 lost".
   public var count: String { count(account.counts, account.noun) }
 
-  /// What became of a few filters or rules, for somebody who tries one: the reasons with what would
-  /// be needed, and the rules, a line each.
+  /// The results for a few filters or rules, for `--explain`: the reasons with what an exact
+  /// translation would need, and the rules, one per line.
   public func explanation(with rules: [String]) -> String {
     let entries = account.files.flatMap(\.entries).map { entry in
       "  \(verdict(of: entry)): \(Visible.text(entry.message))\n"
@@ -61,7 +61,7 @@ extension ConversionReport {
 
   private func line(of file: Account.File) -> String {
     let lines = file.lines.map { "\(PlainWords.count($0, "line")), " } ?? ""
-    let refusal = file.isAccepted == false ? "; WebKit refuses the whole list" : ""
+    let refusal = file.isAccepted == false ? "; WebKit rejects the whole list" : ""
     return "\(Visible.text(file.name)): \(lines)\(count(file.counts, file.noun)); "
       + "\(PlainWords.count(file.rules, "rule"))\(file.isFilterList ? "" : " for \(title)")\(refusal)\n"
   }

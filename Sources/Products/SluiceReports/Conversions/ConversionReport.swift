@@ -4,19 +4,19 @@ public import Conversion
 internal import TextFormats
 internal import RuleModel
 
-/// The account of a conversion, for people and for programs.
+/// The account of a conversion, as text and as JSON.
 public struct ConversionReport: Sendable {
-  /// What became of the lists.
+  /// The account of the lists.
   public let account: Account
   /// The name of the target.
   public let target: String
   /// The target as a sentence names it.
   public let title: String
 
-  /// Makes a report.
+  /// Creates a report.
   ///
   /// - Parameters:
-  ///   - account: What became of the lists.
+  ///   - account: The account of the lists.
   ///   - target: The name of the target.
   ///   - title: The target as a sentence names it.
   public init(_ account: Account, for target: String, titled title: String) {
@@ -27,20 +27,20 @@ public struct ConversionReport: Sendable {
 }
 
 extension Fidelity {
-  /// What is said of a rule or filter.
+  /// The name of the result for a rule or filter.
   var words: String { self == .refused ? "refused by Chromium" : rawValue }
 
-  /// All that is not exact.
+  /// All entries that are not exact.
   static let inexact = allCases.filter { $0 != .exact }
 }
 
 extension Account {
-  /// What the lists are made of.
+  /// The noun for the parts of the lists.
   var noun: String { files.allSatisfy(\.isFilterList) && !files.isEmpty ? "filter" : "rule" }
 }
 
 extension Account.File {
   var isFilterList: Bool { lines != nil }
-  /// What the list is made of.
+  /// The noun for the parts of the list.
   var noun: String { isFilterList ? "filter" : "rule" }
 }

@@ -4,13 +4,13 @@ internal import TextFormats
 internal import Optimizing
 internal import RuleModel
 
-/// What lists cost WebKit, as JSON for programs.
+/// The cost of lists in WebKit, as JSON.
 public enum CostJSON {
   /// One line for a list.
   ///
   /// - Parameters:
   ///   - list: The list.
-  ///   - most: How many beginnings and rules are listed.
+  ///   - most: How many prefixes and rules are listed.
   public static func line(of list: CostedList, most: Int) -> [UInt8] {
     object(of: list, most: most) + [0x0A]
   }
@@ -19,7 +19,7 @@ public enum CostJSON {
   ///
   /// - Parameters:
   ///   - list: The list.
-  ///   - most: How many beginnings and rules are listed.
+  ///   - most: How many prefixes and rules are listed.
   public static func object(of list: CostedList, most: Int) -> [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()

@@ -4,15 +4,15 @@ internal import TextFormats
 internal import Optimizing
 internal import RuleModel
 
-/// What a list costs WebKit, as text for people.
+/// The cost of a list in WebKit, as text.
 public enum CostText {
   private static let mostExplosions = 5
 
-  /// A headline, the three sets of patterns, and what is dearest.
+  /// A headline, the three sets of patterns, and the most expensive parts.
   ///
   /// - Parameters:
   ///   - list: The list.
-  ///   - most: How many beginnings and rules are shown.
+  ///   - most: How many prefixes and rules are shown.
   ///   - style: The colors.
   public static func text(of list: CostedList, most: Int, style: Style) -> String {
     let parts = [
@@ -22,12 +22,12 @@ public enum CostText {
     return parts.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  /// Seconds, machines and bytes in a few words.
+  /// Seconds, DFAs and bytes in a few words.
   public static func line(of list: CostedList) -> String {
     let cost = list.cost
     let atLeast = cost.explosions.isEmpty ? "about" : "at least"
     return "\(atLeast) \(CostWords.seconds(cost.seconds)), "
-      + "\(PlainWords.count(cost.machines, "machine")), "
+      + "\(PlainWords.count(cost.machines, "DFA")), "
       + "\(PlainWords.count(cost.machineBytes, "byte"))"
   }
 
@@ -47,12 +47,12 @@ public enum CostText {
       """
   }
 
-  private static let notFinished = "(machines that explode were not finished here, either)"
+  private static let notFinished = "(DFAs with a state explosion were not finished here either)"
 
   private static func size(of cost: ListCost) -> String {
-    "It makes \(PlainWords.count(cost.machines, "machine")) with "
+    "It builds \(PlainWords.count(cost.machines, "DFA")) with "
       + "\(PlainWords.count(cost.machineBytes, "byte"))"
-      + (cost.explosions.isEmpty ? "" : ", without what explodes") + ", and "
+      + (cost.explosions.isEmpty ? "" : ", without DFAs with a state explosion") + ", and "
       + "\(PlainWords.count(cost.actionBytes, "byte")) of actions."
   }
 
@@ -65,7 +65,7 @@ public enum CostText {
     }
     let unreadable = cost.url.unreadable + cost.page.unreadable + cost.frame.unreadable
     if unreadable > 0 {
-      text += "\n\(PlainWords.count(unreadable, "pattern")) could not be read, and left out."
+      text += "\n\(PlainWords.count(unreadable, "pattern")) could not be read, and were omitted."
     }
     return text
   }
@@ -77,9 +77,9 @@ public enum CostText {
       let rules = list.rules(at: explosion.rules)
       let lines = rules.prefix(5).map { "  \(CostWords.position(of: $0)): \(text(of: $0))\n" }
       let more = rules.count > 5 ? "  and \((rules.count - 5).grouped) more\n" : ""
-      return style.paint("explodes", .error) + ": \(CostWords.size(of: explosion)); "
+      return style.paint("state explosion", .error) + ": \(CostWords.size(of: explosion)); "
         + "WebKit may never finish. \(CostWords.reason(for: explosion)):\n" + lines.joined() + more
-    }.joined() + (rest > 0 ? "and \(PlainWords.count(rest, "more machine"))\n" : "")
+    }.joined() + (rest > 0 ? "and \(PlainWords.count(rest, "more DFA"))\n" : "")
   }
 
   private static func sets(of cost: ListCost) -> String {
@@ -92,7 +92,7 @@ public enum CostText {
         set.machines.grouped, set.bytes.grouped,
       ]
     }
-    return aligned([["", "patterns", "beginnings", "states", "machines", "bytes"]] + table)
+    return aligned([["", "patterns", "prefixes", "states", "DFAs", "bytes"]] + table)
   }
 
   private static func beginnings(of list: CostedList, _ most: Int) -> String {
@@ -106,7 +106,7 @@ public enum CostText {
     }
     let others = list.cost.beginnings.count - shown.count
     let rest = others > 0 ? "and \(others.grouped) more\n" : ""
-    return "The dearest beginnings: all patterns of one make a machine together\n"
+    return "The most expensive prefixes: all patterns with one prefix share a DFA\n"
       + aligned([["seconds", "patterns", "states", ""]] + table, leftFrom: 3) + rest
   }
 
@@ -116,7 +116,7 @@ public enum CostText {
     let table = shown.map {
       [CostWords.seconds($0.seconds), "\(CostWords.position(of: $0.rule)): \(text(of: $0.rule))"]
     }
-    return "The dearest rules: what several share is divided among them\n"
+    return "The most expensive rules: shared costs are divided among them\n"
       + aligned(table, leftFrom: 1)
   }
 

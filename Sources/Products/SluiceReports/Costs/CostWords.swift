@@ -4,9 +4,9 @@ internal import TextFormats
 internal import Optimizing
 internal import RuleModel
 
-/// How costs are named in reports.
+/// Names of costs in reports.
 enum CostWords {
-  /// Seconds with as many digits as they are known to: "6.5 s", "0.12 s", "0.4 ms".
+  /// Seconds with as many digits as are significant: "6.5 s", "0.12 s", "0.4 ms".
   static func seconds(_ seconds: Double) -> String {
     if seconds >= 100 { return "\(Int(min(seconds, 1e12).rounded()).grouped) s" }
     if seconds >= 1 { return "\(decimal(seconds, 1)) s" }
@@ -30,7 +30,7 @@ enum CostWords {
     return "\((number / scale).grouped).\(zeros)\(digits)"
   }
 
-  /// What the patterns of a set are compared with.
+  /// The URL that the patterns of a set are compared with.
   static func name(of subject: Beginning.Subject) -> String {
     switch subject {
     case .url: "request URLs"
@@ -39,7 +39,7 @@ enum CostWords {
     }
   }
 
-  /// A beginning in words.
+  /// A prefix in words.
   static func beginning(_ text: String) -> String {
     text.isEmpty ? "text anywhere" : text
   }
@@ -52,7 +52,7 @@ enum CostWords {
     return "\(Visible.text(rule.position.list)):\(rule.position.line):\(rule.position.column)"
   }
 
-  /// The pattern of a rule, or what stands for it.
+  /// The pattern of a rule, or a text that stands for it.
   static func text(of rule: LocatedRule) -> String {
     if let text = rule.position.filter?.text { return PlainWords.short(text, most: 120) }
     let pattern = PlainWords.short(rule.trigger.urlFilter, most: 120)
@@ -61,7 +61,7 @@ enum CostWords {
     return "\(pattern) \(condition.kind.rawValue) \(entries)"
   }
 
-  /// How large a machine became before the work was stopped.
+  /// How large a DFA was when the construction was stopped.
   static func size(of explosion: Explosion) -> String {
     let states = "more than \(PlainWords.count(explosion.states, "state"))"
     return explosion.gaps > 0 || explosion.members == 0
@@ -71,10 +71,10 @@ enum CostWords {
   static func reason(for explosion: Explosion) -> String {
     explosion.gaps > 0
       ? "These patterns have \(PlainWords.count(explosion.gaps, "gap"))"
-      : "These patterns can begin, or go on, in too many ways at once"
+      : "These patterns can start, or continue, in too many ways at once"
   }
 
   static let machine =
-    "seconds are those of one core of a Xeon with 2.5 GHz, for nine of ten lists within a factor "
+    "seconds are for one core of a Xeon with 2.5 GHz, for nine of ten lists within a factor "
     + "of 1.5"
 }

@@ -4,20 +4,20 @@ public import Optimizing
 public import RuleModel
 internal import RuleText
 
-/// A list with what it costs WebKit.
+/// A list with its cost in WebKit.
 public struct CostedList: Sendable {
   /// The name of the list.
   public let name: String
   /// Its rules, in order.
   public let rules: [LocatedRule]
-  /// What the list costs.
+  /// The cost of the list.
   public let cost: ListCost
 
-  /// Works out what a list costs; its size is that of its rules as compact JSON.
+  /// Calculates the cost of a list; its size is that of its rules as compact JSON.
   ///
   /// - Parameters:
   ///   - list: The list.
-  ///   - mostStates: With more states, machines that may explode are not finished.
+  ///   - mostStates: With more states, DFAs with a state explosion are not finished.
   /// - Complexity: That of `ListCost`.
   public init(_ list: LocatedList, mostStates: Int = ListCost.usualMostStates) {
     name = list.name
@@ -26,7 +26,7 @@ public struct CostedList: Sendable {
     cost = ListCost(of: list.rules.map(\.rule), jsonBytes: jsonBytes, mostStates: mostStates)
   }
 
-  /// The rules with the largest share in the seconds, the dearest first.
+  /// The rules with the largest share of the seconds, the most expensive first.
   func dearestRules(_ most: Int) -> [(rule: LocatedRule, seconds: Double)] {
     let sorted = cost.ruleSeconds.enumerated().sorted { one, other in
       (other.element, one.offset) < (one.element, other.offset)

@@ -9,7 +9,7 @@ internal import RuleModel
 public struct DifferenceText {
   private let style: Style
 
-  /// Makes texts in a style.
+  /// Creates texts in a style.
   public init(style: Style) { self.style = style }
 
   /// All differences, line by line, and a summary at the end.
@@ -107,7 +107,7 @@ public struct DifferenceText {
 }
 
 extension MovedRule {
-  /// Whether the rule is of a kind that others cross.
+  /// Whether the rule is of a kind that other rules cross.
   fileprivate var isIgnoring: Bool {
     new.action == .ignorePreviousRules || new.action == .ignoreFollowingRules
   }

@@ -5,12 +5,12 @@ internal import RuleText
 internal import Tools
 internal import RuleModel
 
-/// What has changed in a rule, as text.
+/// The changes in a rule, as text.
 enum PropertyChangeText {
   /// The most entries of a condition that are printed.
   private static let mostEntries = 20
 
-  /// What follows the property's name: `image → image, script` or `+ a.com, - b.com`.
+  /// The text after the property's name: `image → image, script` or `+ a.com, - b.com`.
   static func text(of change: PropertyChange) -> String {
     switch change {
     case .urlFilter(let old, let new): arrow(PlainWords.short(old), PlainWords.short(new))

@@ -12,11 +12,11 @@ public struct IndexSummary: Sendable {
   public var formatVersion: Int
   /// Its length.
   public var byteCount: Int
-  /// Its list of public suffixes.
+  /// Its public suffix list.
   public var publicSuffixes: PublicSuffixes.Source
   /// Its lists.
   public var lists: [IndexedList]
-  /// The files of the filters that its rules were made of.
+  /// The files of the filters that its rules come from.
   package var filterFiles: [IndexedFilterFile] = []
   /// Its sections.
   package var sections: [IndexSection]
@@ -25,7 +25,7 @@ public struct IndexSummary: Sendable {
   /// The number of rules for each part of the index, in the order of `IndexPart.allCases`.
   package var parts = [Int](repeating: 0, count: IndexPart.allCases.count)
 
-  /// How many steps a decision takes at most, for URLs of `urlLengths` bytes.
+  /// The most steps of a decision, for URLs of `urlLengths` bytes.
   public var decisionSteps: [Int] = []
 
   static let urlLengths = [200, 2_000, 20_000]
@@ -63,7 +63,7 @@ public struct IndexSummary: Sendable {
 }
 
 extension IndexedList {
-  /// The hash of the list's source in hexadecimal digits; empty if it was made of filters.
+  /// The hash of the list's source in hexadecimal digits; empty if it comes from filters.
   var hexadecimalHash: String { contentHash.hexadecimal }
 }
 

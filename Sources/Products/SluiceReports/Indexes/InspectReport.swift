@@ -4,15 +4,15 @@ internal import TextFormats
 internal import RuleMatching
 internal import RuleModel
 
-/// The content of an index, for people and for programs.
+/// The content of an index, as text and as JSON.
 public enum InspectReport {
   // MARK: Words
 
   /// Tables for a terminal.
   ///
   /// - Parameters:
-  ///   - summary: What is in the index.
-  ///   - costs: What its lists cost WebKit; empty if that was not asked for.
+  ///   - summary: The content of the index.
+  ///   - costs: The cost of its lists in WebKit; empty if it is not requested.
   ///   - style: The colors.
   public static func text(
     of summary: IndexSummary, costs: [CostedList] = [], style: Style
@@ -26,7 +26,7 @@ public enum InspectReport {
     text += stepRows(summary, style)
     text += title("lists, with the SHA-256 of their sources", style) + listRows(summary.lists)
     if !summary.filterFiles.isEmpty {
-      text += title("files of filters, with their lines and their SHA-256", style)
+      text += title("filter files, with their lines and their SHA-256", style)
       text += filterRows(summary.filterFiles)
     }
     let actions = ActionType.allCases.map { ($0.rawValue, summary.actions[$0.number]) }
@@ -64,7 +64,7 @@ public enum InspectReport {
     hashedRows(
       lists.map { list in
         let hash = list.hexadecimalHash
-        return (list.name, list.rules.count, hash.isEmpty ? "made of filters" : hash)
+        return (list.name, list.rules.count, hash.isEmpty ? "from filters" : hash)
       })
   }
 
@@ -118,8 +118,8 @@ public enum InspectReport {
   /// One object on a line, with a line break at its end; counts may be 0.
   ///
   /// - Parameters:
-  ///   - summary: What is in the index.
-  ///   - costs: What its lists cost WebKit; empty if that was not asked for.
+  ///   - summary: The content of the index.
+  ///   - costs: The cost of its lists in WebKit; empty if it is not requested.
   public static func json(of summary: IndexSummary, costs: [CostedList] = []) -> [UInt8] {
     var json = JSONWriter()
     json.beginObject()
@@ -163,7 +163,7 @@ public enum InspectReport {
     json.endArray()
   }
 
-  /// An index of rule lists alone has no such member.
+  /// An index of only rule lists has no such member.
   private static func write(_ files: [IndexedFilterFile], _ json: inout JSONWriter) {
     guard !files.isEmpty else { return }
     json.key("filter_files")

@@ -9,7 +9,7 @@ internal import TextFormats
 public struct RuleDump {
   private let rule: (Int) -> LocatedRule?
 
-  /// Makes a dump; the closure finds rules by their number.
+  /// Creates a dump; the closure finds rules by their number.
   public init(rule: @escaping (Int) -> LocatedRule?) { self.rule = rule }
 
   /// One list as a rule list, one rule on each line.

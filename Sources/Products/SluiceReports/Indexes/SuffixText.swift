@@ -3,7 +3,7 @@
 internal import TextFormats
 package import WebAddresses
 
-/// Which list of public suffixes an index has, in words and as JSON.
+/// The public suffix list of an index, in words and as JSON.
 package enum SuffixText {
   /// The list as a part of a sentence: "those of Sluice, of 2026-10-22".
   package static func words(of source: PublicSuffixes.Source) -> String {
@@ -12,7 +12,7 @@ package enum SuffixText {
     return "those of \(name)\(day)"
   }
 
-  /// Lines for a person.
+  /// Lines of text.
   static func rows(of source: PublicSuffixes.Source) -> String {
     let count = PlainWords.count(source.ruleCount, "rule")
     let hash = source.isBundled ? "" : "    \(source.contentHash.hexadecimal)\n"

@@ -38,7 +38,7 @@ public struct Baseline: Sendable {
 
   /// The new findings of a file.
   ///
-  /// Equal findings are hidden up to their number in the baseline.
+  /// At most as many equal findings are hidden as the baseline has.
   public func newFindings(_ findings: [Finding], path: String) -> [Finding] {
     var left = known
     return findings.filter { finding in

@@ -8,7 +8,7 @@ public import Findings
 public struct GitHubReport: LintReporter {
   private let leastSeverity: Severity
 
-  /// Makes a report without findings that matter less than that.
+  /// Creates a report without findings of a lower severity.
   public init(leastSeverity: Severity = .note) { self.leastSeverity = leastSeverity }
 
   /// Writes the commands, one per line.

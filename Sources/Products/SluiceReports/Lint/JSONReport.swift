@@ -7,9 +7,9 @@ internal import TextFormats
 internal import Findings
 internal import RuleText
 
-/// Findings as JSON for programs: `--format json`.
+/// Findings as JSON: `--format json`.
 public struct JSONReport: LintReporter {
-  /// Makes a report.
+  /// Creates a report.
   public init() {}
 
   /// Writes the report, with a line break at its end.
@@ -43,7 +43,7 @@ public struct JSONReport: LintReporter {
     writer.endObject()
   }
 
-  /// What was counted and is not among the findings, if there is any.
+  /// The counts of findings that are not listed, if there are any.
   private func writeOmitted(_ omitted: [OmittedFindings], _ writer: inout JSONWriter) {
     guard !omitted.isEmpty else { return }
     writer.key("omitted")
@@ -58,7 +58,7 @@ public struct JSONReport: LintReporter {
     writer.endArray()
   }
 
-  /// The members of a list of filters are those of a rule list, and two more.
+  /// The members for a filter list are those for a rule list, and two more.
   private func writeContent(of report: LintReport, _ writer: inout JSONWriter) {
     switch report.content {
     case .ruleList: break

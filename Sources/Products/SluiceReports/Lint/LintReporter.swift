@@ -4,9 +4,9 @@ internal import Findings
 package import Linting
 internal import TextFormats
 
-/// Writes what was found in files, in one format.
+/// Writes the findings in files, in one format.
 public protocol LintReporter: Sendable {
-  /// Writes a report, in pieces of text, so that a large one can be written as it is made.
+  /// Writes a report in pieces of text, so that a large one can be written as it is created.
   func write(_ files: [LintedFile], to output: (String) -> Void)
 }
 
@@ -20,14 +20,14 @@ extension LintReporter {
 }
 
 extension OmittedFindings {
-  /// What is said instead of findings that were not kept.
+  /// The text that replaces findings that were not kept.
   var text: String {
-    "and \(count.grouped) more of \(code.identifier), which are counted only"
+    "and \(count.grouped) more of \(code.identifier), which are only counted"
   }
 }
 
 extension LintVerdict {
-  /// What the judge does with the text.
+  /// The verdict of the judge on the text.
   package var word: String {
     isAccepted ? "accepted" : judge == .webKit ? "rejected" : "refused"
   }

@@ -6,7 +6,7 @@ package import RuleModel
 
 /// A file with its findings, ready to be shown.
 public struct LintedFile: Sendable {
-  /// The path as it was given, `-` for standard input.
+  /// The given path, `-` for standard input.
   public let path: String
   /// The report on the whole file.
   public let report: LintReport
@@ -17,25 +17,25 @@ public struct LintedFile: Sendable {
   /// The lines of the text.
   package let lines: LineTable
 
-  /// Makes a file of a report; `findings` are those of the report to show.
+  /// Creates a file from a report; `findings` are those of the report to show.
   public init(path: String, report: LintReport, findings: [Finding]) {
     self.path = path
     self.report = report
     self.findings = findings
-    // A code of which nothing is to be shown was not asked for.
+    // A code without any finding to show was not requested.
     let codes = Set(findings.map(\.code))
     omitted = report.omitted.filter { codes.contains($0.code) }
     // Without a finding no line is needed.
     lines = LineTable(findings.isEmpty ? [] : report.bytes)
   }
 
-  /// Makes a file that shows the errors of a report.
+  /// Creates a file that shows the errors of a report.
   package init(path: String, errorsOf report: LintReport) {
     self.init(
       path: path, report: report, findings: report.findings.filter { $0.severity == .error })
   }
 
-  /// The same file with the findings to show that are at least so severe.
+  /// The same file with the findings of at least this severity.
   public func showing(atLeast severity: Severity) -> LintedFile {
     guard severity > .note else { return self }
     return LintedFile(
@@ -47,7 +47,7 @@ public struct LintedFile: Sendable {
 }
 
 extension Severity {
-  /// How many findings are so severe, kept or not.
+  /// How many findings have at least this severity, kept or not.
   package func count(in findings: [Finding], _ omitted: [OmittedFindings]) -> Int {
     findings.count { $0.severity == self }
       + omitted.reduce(0) { $0 + ($1.severity == self ? $1.count : 0) }

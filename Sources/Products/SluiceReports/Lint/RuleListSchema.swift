@@ -5,7 +5,7 @@ public import Linting
 internal import RuleModel
 internal import RuleText
 
-/// A JSON Schema of rule lists, made of the tables that the linter uses.
+/// A JSON Schema of rule lists, generated from the tables of the linter.
 public enum RuleListSchema {
   /// The schema for a target, with a line break at its end.
   public static func text(for target: Target) -> String {
@@ -74,7 +74,7 @@ struct SchemaWriter {
     return "^(" + patterns.joined(separator: "|") + ")$"
   }
 
-  /// Keys that nobody expects WebKit to read.
+  /// Keys that are obviously not meant for WebKit.
   private mutating func writeRemarks() {
     object("patternProperties") { $0.object(NameSuggestion.remarkPattern) { _ in } }
   }
@@ -233,17 +233,17 @@ struct SchemaWriter {
 
   private mutating func writeActionMember(_ name: String) {
     switch name {
-    case "selector": typed(name, "string", "A CSS selector list; what it selects is hidden")
-    case "notification": typed(name, "string", "The text that is reported")
-    case "redirect": refers(name, to: "redirect", "Where the load is sent")
+    case "selector": typed(name, "string", "A CSS selector list; matching elements are hidden")
+    case "notification": typed(name, "string", "The text that is sent to the app")
+    case "redirect": refers(name, to: "redirect", "The target of the redirect")
     case "priority":
       object(name) { schema in
         schema.writer.member("type", "number")
         schema.writer.member("minimum", 0)
         schema.writer.member("maximum", 2_147_483_647)
-        schema.writer.member("description", "Changes with a higher priority are made first")
+        schema.writer.member("description", "Changes with a higher priority are applied first")
       }
-    default: refers(name, to: "headerChanges", "Changes of headers")
+    default: refers(name, to: "headerChanges", "Changes to headers")
     }
   }
 

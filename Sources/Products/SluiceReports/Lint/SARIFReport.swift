@@ -10,7 +10,7 @@ internal import RuleText
 public struct SARIFReport: LintReporter {
   private let version: String
 
-  /// Makes a report of the version of Sluice.
+  /// Creates a report for a version of Sluice.
   public init(version: String) { self.version = version }
 
   /// Writes the log of one run.
@@ -107,7 +107,7 @@ public struct SARIFReport: LintReporter {
     writer.endArray()
   }
 
-  /// What was counted and is not among the results, as messages about the run.
+  /// The counts of findings that are not among the results, as messages about the run.
   private func writeOmitted(_ files: [LintedFile], _ writer: inout JSONWriter) {
     guard files.contains(where: { !$0.omitted.isEmpty }) else { return }
     writer.key("invocations")

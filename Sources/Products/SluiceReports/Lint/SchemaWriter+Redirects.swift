@@ -4,7 +4,7 @@ internal import TextFormats
 internal import RuleModel
 internal import RuleText
 
-/// Redirects, and changes of headers.
+/// Redirects and header changes.
 extension SchemaWriter {
   /// Empty, or a number up to 65535 with white space around it.
   private static let port =

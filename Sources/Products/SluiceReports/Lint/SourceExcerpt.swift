@@ -49,7 +49,7 @@ struct SourceExcerpt {
     return Visible.text(String(decoding: bytes.lazy.map { $0 == tab ? space : $0 }, as: UTF8.self))
   }
 
-  /// An ASCII character as often as that; a string that is repeated is appended each time.
+  /// An ASCII character, repeated; a string that is repeated is appended each time.
   private static func run(of character: Unicode.Scalar, count: Int) -> String {
     String(decoding: [UInt8](repeating: UInt8(ascii: character), count: count), as: UTF8.self)
   }

@@ -7,7 +7,7 @@ internal import RuleModel
 internal import TextFormats
 public import Findings
 
-/// Findings as a good compiler shows them: the position, the line with the range underlined, the
+/// Findings in the style of compilers: the position, the line with the range underlined, the
 /// reason, a note and a help line.
 public struct TextReport: LintReporter {
   private let style: Style
@@ -17,12 +17,12 @@ public struct TextReport: LintReporter {
   /// The name of the target, for the result at the end; nil if there is none.
   private let target: String?
 
-  /// Makes a report.
+  /// Creates a report.
   ///
   /// - Parameters:
   ///   - style: Whether it has colors.
   ///   - mostFindings: How many findings are shown; nil for all.
-  ///   - leastSeverity: Findings that matter less are not shown.
+  ///   - leastSeverity: Findings of a lower severity are not shown.
   ///   - target: The name of the target: then the result for each file comes last.
   public init(
     style: Style, mostFindings: Int? = nil, leastSeverity: Severity = .note, target: String? = nil
@@ -59,12 +59,12 @@ public struct TextReport: LintReporter {
     if hidden > 0 { output("… and \(hidden) more (--max-findings)\n\n") }
   }
 
-  /// How many findings become text before it is written.
+  /// How many findings are converted to text at a time.
   private static let stretch = 4_096
-  /// How many findings are worth a thread.
+  /// How many findings justify a thread.
   private static let chunk = 256
 
-  /// The findings as texts, made on all cores.
+  /// The findings as texts, created on all cores.
   private func texts(of findings: ArraySlice<Finding>, in file: LintedFile) -> [String] {
     ManyCores.flatMap(findings.count, inChunksOf: TextReport.chunk) { range in
       range.map { text(of: findings[findings.startIndex + $0], in: file) }
@@ -96,7 +96,7 @@ public struct TextReport: LintReporter {
       let reason = finding.webKitReason.map { " (\($0.rawValue))" } ?? ""
       lines.append(("note", "WebKit says: \(error.rawValue)\(reason)"))
     }
-    if let error = finding.chromiumError { lines.append(("note", "Chromium says: \(error)")) }
+    if let error = finding.chromiumError { lines.append(("note", "Chromium reports: \(error)")) }
     if let related = finding.related {
       let place = file.lines.position(of: related.lowerBound)
       lines.append(("note", "the other one is at line \(place.line), column \(place.column)"))
@@ -130,7 +130,7 @@ public struct TextReport: LintReporter {
     return text
   }
 
-  /// What the text is, and who accepts it.
+  /// The kind of the text, and the browsers that accept it.
   private func result(of report: LintReport, _ target: String) -> String {
     let verdicts = report.verdicts.prefix(1) + report.verdicts.dropFirst().filter { !$0.isAccepted }
     let rules = PlainWords.count(report.rules, "rule")
@@ -148,7 +148,7 @@ public struct TextReport: LintReporter {
 
   private func text(of verdict: LintVerdict, _ report: LintReport, _ target: String) -> String {
     var word = verdict.word
-    // The other rules of a ruleset still act, but not in Safari.
+    // The other rules of a ruleset still apply, but not in Safari.
     if case .ruleset = report.content, !verdict.isAccepted, verdict.judge != .safari {
       word += " in part"
     }

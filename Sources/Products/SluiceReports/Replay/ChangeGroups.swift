@@ -27,7 +27,7 @@ struct ChangeGroups {
   /// How many of the hosts with one change are always listed.
   private static let fewestSingle = 100
 
-  /// Groups changes, of which there is at least one.
+  /// Groups one or more changes.
   init(_ changes: [ReplayChange]) {
     let byHost = changes.groups { ReplayWords.host(of: $0.url) }
     let single = byHost.filter { $0.elements.count == 1 }

@@ -5,7 +5,7 @@ public import Tools
 internal import Requests
 internal import RuleText
 
-/// The requests of logs and what became of them, as JSON lines.
+/// The requests of logs and their decisions, as JSON lines.
 ///
 ///     {"log": NAME, "number": NUMBER, "url": URL, "type": NAME, "top_url": URL or null,
 ///      "party": NAME, "decision": "block" or "allow", "rule": RULE or null, "actions": [NAME],

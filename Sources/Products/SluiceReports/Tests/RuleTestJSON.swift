@@ -6,7 +6,7 @@ internal import TextFormats
 public import Tools
 internal import RuleModel
 
-/// The results of tests, for programs.
+/// The results of tests, as JSON.
 public enum RuleTestJSON {
   /// One object with a line for each file, test and rule, and a line break at its end.
   public static func text(of report: RuleTestReport) -> [UInt8] {

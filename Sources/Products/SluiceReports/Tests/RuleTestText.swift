@@ -14,7 +14,7 @@ public struct RuleTestText {
   /// The most untested rules that are shown for a list.
   private static let mostRules = 10
 
-  /// Makes a report; a quiet one contains only failures.
+  /// Creates a report; a quiet one contains only failures.
   public init(style: Style, isQuiet: Bool = false) {
     self.style = style
     self.isQuiet = isQuiet

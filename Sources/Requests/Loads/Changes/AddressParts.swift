@@ -2,7 +2,7 @@
 
 internal import WebAddresses
 
-/// The components of a URL, split so that one can be set and the rest stays as it is.
+/// The components of a URL, split so that one can be set and the rest stays unchanged.
 ///
 /// Every component is serialized: all ASCII, and percent-encoded as its position requires.
 struct AddressParts: Equatable {
@@ -61,7 +61,7 @@ extension AddressParts {
     ["http", "https", "ws", "wss", "ftp", "file"].contains { scheme.elementsEqual($0.utf8) }
   }
 
-  /// Whether the path is not made of segments, as in `data:text/plain,…`.
+  /// Whether the path does not consist of segments, as in `data:text/plain,…`.
   var hasOpaquePath: Bool { host == nil && path.first != UInt8(ascii: "/") }
 
   var hasCredentials: Bool { !username.isEmpty || !password.isEmpty }

@@ -20,7 +20,7 @@ struct GroupSubstitution {
     self.search = search
   }
 
-  /// The URL that takes the place of another one; nil without a match, or if it would be too long.
+  /// The URL that replaces another one; nil without a match, or if it would be too long.
   ///
   /// In WebKit the substitution is the whole new URL. In Chromium it replaces the first match only,
   /// and what is before and after the match stays.

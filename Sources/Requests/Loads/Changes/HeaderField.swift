@@ -7,7 +7,7 @@ public struct HeaderField: Sendable, Hashable {
   /// The text after the colon.
   public var value: [UInt8]
 
-  /// Makes a header.
+  /// Creates a header.
   public init(name: [UInt8], value: [UInt8]) {
     self.name = name
     self.value = value
@@ -19,6 +19,6 @@ public struct HeaderField: Sendable, Hashable {
 }
 
 extension UInt8 {
-  /// An ASCII capital in lower case; anything else as it is.
+  /// An ASCII uppercase letter in lowercase; any other byte unchanged.
   var lowercased: UInt8 { self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self }
 }

@@ -3,7 +3,7 @@
 internal import RuleModel
 internal import WebAddresses
 
-/// Changes of single parameters.
+/// Changes to single parameters.
 extension QueryTransform {
   /// Changes the query.
   ///
@@ -25,7 +25,7 @@ extension QueryTransform {
   /// with an empty name, are dropped; an empty result keeps its `?`. Inferred:
   /// - A parameter that is not `replace-only` is added even if the URL has one of its name, which
   ///   stays: only `remove-parameters` would remove it.
-  /// - A name that is to be removed is not replaced, but may be added again.
+  /// - A removed name is not replaced, but may be added again.
   /// - All parameters of a name are removed or replaced; of several replacements for one name, the
   ///   first wins.
   /// - Names are compared decoded as form data: `+` and `%20` are both a space.
@@ -63,7 +63,7 @@ extension QueryTransform {
 
   // MARK: Chromium
 
-  /// Changes the query as Chromium 156 was seen to do it.
+  /// Changes the query as Chromium 156 does, according to observations.
   ///
   /// Names are compared as the URL has them with those of the rule as it encodes them; of the entries
   /// for a name, each replaces one parameter; what is left of them is added, unless it is
@@ -110,7 +110,7 @@ extension QueryTransform {
 /// The parameters that a rule for Chromium replaces or adds, each of them once.
 private struct ParameterEntries {
   private let parameters: [QueryTransform.Parameter]
-  /// The numbers of the entries of each name that are left, the first one last.
+  /// The numbers of the remaining entries of each name, the first one last.
   private var numbers: [[UInt8]: [Int]] = [:]
 
   init(_ parameters: [QueryTransform.Parameter]) {

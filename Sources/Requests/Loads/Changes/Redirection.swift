@@ -5,7 +5,7 @@ public import WebAddresses
 
 /// Finds the groups of a pattern's first match in a URL, the whole match first.
 ///
-/// The pattern is a JavaScript one and case-sensitive, whatever the rule says. A group that does
+/// The pattern is a JavaScript one and case-sensitive, regardless of the rule. A group that does
 /// not take part is empty. Nil without a match; an invalid pattern does not match.
 package typealias GroupSearch =
   @Sendable (_ pattern: [UInt8], _ url: [UInt8]) -> [ArraySlice<UInt8>]?
@@ -19,7 +19,7 @@ public struct Redirection {
   /// Finds the groups that a `regex-substitution` inserts.
   package var groupSearch: GroupSearch?
 
-  /// Makes a redirection.
+  /// Creates a redirection.
   package init(extensionBase: WebAddress? = nil, groupSearch: GroupSearch? = nil) {
     self.extensionBase = extensionBase
     self.groupSearch = groupSearch

@@ -92,7 +92,7 @@ public struct RequestHeaderChanges: Sendable, Equatable {
 }
 
 extension RuleEngine {
-  /// What operations on the same header have in common.
+  /// The shared key of operations on the same header.
   fileprivate func key(ofHeader name: [UInt8]) -> [UInt8] {
     switch self {
     case .webKit: name
@@ -100,7 +100,7 @@ extension RuleEngine {
     }
   }
 
-  /// What comes between a value and one that is appended; that of Chromium 156 was seen.
+  /// The separator before an appended value; Chromium 156's was observed.
   fileprivate func separator(ofHeader name: [UInt8]) -> String {
     guard self == .chromium else { return "; " }
     return switch String(decoding: name.map(\.lowercased), as: UTF8.self) {

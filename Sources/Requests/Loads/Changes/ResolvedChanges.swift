@@ -11,13 +11,13 @@ public struct ResolvedChanges: Sendable, Equatable {
   /// The changes of the request's headers.
   public var headers: [HeaderChanges.Operation]
 
-  /// Makes a result.
+  /// Creates a result.
   public init(redirect: [UInt8]? = nil, headers: [HeaderChanges.Operation] = []) {
     self.redirect = redirect
     self.headers = headers
   }
 
-  /// Resolves what effects do to the request of a serialized URL.
+  /// Resolves the effects on the request of a serialized URL.
   public init(of effects: Effects, _ url: [UInt8], by redirection: Redirection) {
     headers = RequestHeaderChanges(effects).operations
     redirect = effects.redirects.isEmpty ? nil : redirection.redirect(of: url, under: effects)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Ports of other protocols, which WebKit never connects to; seen in WebKitGTK 2.50.6.
+/// Ports of other protocols, which WebKit never connects to; observed in WebKitGTK 2.50.6.
 enum ForbiddenPorts {
   static let all: Set<UInt16> = [
     0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101,

@@ -2,15 +2,15 @@
 
 package import RuleMatching
 
-/// How a page makes a load: what decides which URLs WebKit asks its lists about.
+/// How a page makes a load: this determines which URLs WebKit looks up in its lists.
 ///
-/// WebKit upgrades or blocks some loads of secure pages before it asks, takes the credentials off
-/// the URLs of others, and asks about some twice. A request says which URL was loaded; with this it
-/// is taken as the URL that a page wrote.
+/// WebKit upgrades or blocks some loads of secure pages before it consults its lists, removes the
+/// credentials from the URLs of others, and looks up some twice. A request states which URL was
+/// loaded; with this type it is treated as the URL that a page wrote.
 public struct PageLoading: Sendable, Equatable {
-  /// The ways of loading that differ where the load types do not.
+  /// The ways of loading that are not distinguished by load types.
   public enum Way: String, CaseIterable, Sendable {
-    /// That of most loads of the type. For a `ping` it is that of a link.
+    /// The way of most loads of the type. For a `ping` it is that of a link.
     case usual
     /// An image of `srcset` or `picture`, which is not upgraded.
     case sourceSet = "srcset"
@@ -33,7 +33,7 @@ public struct PageLoading: Sendable, Equatable {
     self.upgradesInsecureRequests = upgradesInsecureRequests
   }
 
-  /// The questions that WebKit asks its lists about a request.
+  /// The lookups in WebKit's lists for a request.
   package func questions(about request: MatchRequest) -> PageQuestions {
     PageQuestions(request, self)
   }

@@ -3,14 +3,14 @@
 package import RuleMatching
 internal import RuleModel
 
-/// The questions that WebKit asks its lists about one load of a page, in their order.
+/// The lookups of one load of a page in WebKit's lists, in their order.
 ///
-/// A load that WebKit stops by itself, such as a script over `http` on a secure page, has none. A
-/// block ends them: what would come next is not asked.
+/// A load that WebKit stops itself, such as a script over `http` on a secure page, has none. A
+/// block ends them: the next lookup does not happen.
 package struct PageQuestions: Sendable {
   private let request: MatchRequest
   private let loading: PageLoading
-  /// The question that was asked last, and how many there were.
+  /// The last question, and how many there were.
   private var latest: MatchRequest?
   private var count = 0
 
@@ -61,7 +61,7 @@ package struct PageQuestions: Sendable {
     return true
   }
 
-  /// Whether the page, the frame or the document that asks came over `https`.
+  /// Whether the page, the frame or the initiator was loaded over `https`.
   private var isOnSecurePage: Bool {
     var documents = [request.topURL, request.load.frameURL]
     if case .document(let initiator) = request.load.initiator { documents.append(initiator) }

@@ -2,11 +2,11 @@
 
 internal import WebAddresses
 
-/// A URL of the web, and what WebKit looks at before it asks its lists about it.
+/// A URL of the web, and the properties that WebKit checks before it consults its lists.
 struct PageURL {
   private var address: WebAddress
 
-  /// Takes a URL of `http`, `https`, `ws` or `wss`; nil for all others.
+  /// Accepts a URL of `http`, `https`, `ws` or `wss`; nil for all others.
   init?(_ bytes: [UInt8]) {
     guard let parsed = Self.parsed(bytes) else { return nil }
     let scheme = parsed.bytes[parsed.scheme]
@@ -42,7 +42,7 @@ struct PageURL {
         || host.reversed().starts(with: ".localhost".utf8.reversed())
   }
 
-  /// Whether WebKit refuses to load it before it asks its lists.
+  /// Whether WebKit refuses to load it before it consults its lists.
   var isUnreachable: Bool {
     host.elementsEqual("0.0.0.0".utf8) || port.map { ForbiddenPorts.all.contains($0) } == true
   }

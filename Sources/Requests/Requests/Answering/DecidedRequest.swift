@@ -5,10 +5,10 @@ public import RuleMatching
 package import RuleModel
 internal import WebAddresses
 
-/// A request that was decided, and all else that there is to know of it.
+/// A request that was decided, and all further details.
 ///
-/// Each question that WebKit asks its lists about the request is decided once. Everything but the
-/// decision is found when it is asked for.
+/// Each lookup that WebKit makes for the request is decided once. Everything except the decision is
+/// found when it is requested.
 public struct DecidedRequest: Sendable {
   /// A question, the page on which it is asked, and the decision about it.
   private struct Question {
@@ -27,9 +27,9 @@ public struct DecidedRequest: Sendable {
     }
   }
 
-  /// What the actions in force do.
+  /// The effects of the actions in force.
   package struct Contents {
-    /// Nil if no action is in force of which more than its kind is to be known.
+    /// Nil if no action in force has an effect beyond its kind.
     package var effects: Effects?
     package var changes = ResolvedChanges()
   }
@@ -42,7 +42,7 @@ public struct DecidedRequest: Sendable {
   /// The first question that is blocked, otherwise the first one; nil if there is none.
   private let deciding: Question?
 
-  /// Asks the questions about a request.
+  /// Decides the questions of a request.
   ///
   /// - Parameters:
   ///   - request: The request.
@@ -76,10 +76,10 @@ public struct DecidedRequest: Sendable {
     self.asked = asked
   }
 
-  /// What is decided.
+  /// The decision.
   public var decision: Decision { deciding?.found.decision ?? .nothing }
 
-  /// The question that decides; nil if WebKit asks its lists nothing.
+  /// The question that decides; nil if WebKit does not consult its lists.
   package var question: MatchRequest? { deciding?.request }
 
   /// The deciding rule.
@@ -92,7 +92,7 @@ public struct DecidedRequest: Sendable {
     }
   }
 
-  /// The same if what the actions do was gathered already, which finds the rule, too.
+  /// The same if the effects were already collected, which also finds the rule.
   package func rule(given contents: Contents) throws(RequestError) -> RuleReference? {
     if let effects = contents.effects { effects.decidingRule } else { try rule }
   }
@@ -104,7 +104,7 @@ public struct DecidedRequest: Sendable {
     }
   }
 
-  /// What the actions in force do, as far as they are of some kinds.
+  /// The effects of the actions in force, limited to some kinds.
   package func contents(
     reporting kinds: ActionSet, resolving resolve: ChangeResolver
   ) throws(RequestError) -> Contents {
@@ -119,7 +119,7 @@ public struct DecidedRequest: Sendable {
     } ?? Contents()
   }
 
-  /// Every rule that matches, with its status; none if WebKit asks its lists nothing.
+  /// Every rule that matches, with its status; none if WebKit does not consult its lists.
   package var matches: [RuleMatch] {
     get throws(RequestError) {
       try find { (asked) throws(WebAddressError) in
@@ -137,7 +137,7 @@ public struct DecidedRequest: Sendable {
     }
   }
 
-  /// Why it is decided as it is; nil if WebKit asks its lists nothing.
+  /// The reason for the decision; nil if WebKit does not consult its lists.
   public var explanation: Explanation? {
     get throws(RequestError) {
       try find { (asked) throws(WebAddressError) in
@@ -164,9 +164,9 @@ public struct DecidedRequest: Sendable {
     }
   }
 
-  /// What there is to know of the deciding question; nil if there is none.
+  /// The details of the deciding question; nil if there is none.
   ///
-  /// Its URL was serialized before; one that is still refused is reported like any other.
+  /// Its URL was serialized before; an error is reported like any other.
   private func find<Result>(
     _ body: (Question) throws(WebAddressError) -> Result
   ) throws(RequestError) -> Result? {
@@ -178,7 +178,7 @@ public struct DecidedRequest: Sendable {
 }
 
 extension DecidedRequest {
-  /// Asks the questions about a request on a page, without a memory of other pages.
+  /// Decides the questions of a request on a page, without remembering other pages.
   package init(
     _ request: MatchRequest, as loading: PageLoading?, on page: Page, by matcher: Matcher
   ) throws(RequestError) {

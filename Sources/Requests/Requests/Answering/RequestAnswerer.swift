@@ -7,8 +7,8 @@ internal import WebAddresses
 
 /// Answers requests with a matcher.
 ///
-/// Remembers the pages and the positions of rules that were used last: a crawl asks about hundreds
-/// of loads of one page, and few rules answer most of them. It belongs to one thread.
+/// Remembers the pages and the positions of rules that were used last: a crawl has hundreds of
+/// loads of one page, and few rules answer most of them. It belongs to one thread.
 public struct RequestAnswerer: ~Copyable {
   private var session: DecisionSession
   private let resolve: ChangeResolver
@@ -19,14 +19,14 @@ public struct RequestAnswerer: ~Copyable {
 
   private static let mostPositions = 4096
 
-  /// Makes an answerer.
+  /// Creates an answerer.
   ///
   /// - Parameters:
   ///   - matcher: The matcher that decides.
   ///   - kinds: The kinds of actions whose contents are reported; a list for ads hides thousands of
-  ///     elements on every page, which not everybody wants to see with every request.
-  ///   - loading: How pages make the requests that do not say it themselves; nil decides about
-  ///     their URLs as they are.
+  ///     elements on every page, which is rarely needed for every request.
+  ///   - loading: How pages make the requests that do not state it themselves; nil decides about
+  ///     their URLs unchanged.
   ///   - resolve: Resolves redirects and changes of headers.
   public init(
     _ matcher: Matcher, reporting kinds: ActionSet = Answer.kindsWithPayload,
@@ -56,7 +56,7 @@ public struct RequestAnswerer: ~Copyable {
     }
   }
 
-  /// Answers one request; `loading` says how its page makes it, if that is known.
+  /// Answers one request; `loading` states how its page makes it, if that is known.
   public mutating func answer(
     _ request: MatchRequest, as loading: PageLoading? = nil
   ) throws(RequestError) -> Answer {
@@ -72,7 +72,7 @@ public struct RequestAnswerer: ~Copyable {
     return Answer(decided, contents, rule: rule.flatMap { session.matcher.rule($0) })
   }
 
-  /// Decides about one request; `loading` says how its page makes it, if that is known.
+  /// Decides about one request; `loading` states how its page makes it, if that is known.
   public mutating func decide(
     _ request: MatchRequest, as loading: PageLoading? = nil
   ) throws(RequestError) -> DecidedRequest {

@@ -8,7 +8,7 @@ public import RuleModel
 
 /// The answer to one request.
 public struct Answer: Sendable {
-  /// What the rules decide.
+  /// The decision of the rules.
   public let decision: Decision
   /// The rule that the decision names.
   public let rule: LocatedRule?
@@ -18,8 +18,8 @@ public struct Answer: Sendable {
   public let notifications: [[UInt8]]
   /// The result of redirects and changes of headers.
   public let changes: ResolvedChanges
-  /// The URLs that WebKit asks its lists about; nil unless the request was taken as a page loads
-  /// it.
+  /// The URLs that WebKit looks up in its lists; nil unless the request was handled as its page
+  /// loads it.
   public let asked: [[UInt8]]?
 
   /// Kinds of actions for which more than the decision is needed.
@@ -30,7 +30,7 @@ public struct Answer: Sendable {
   /// Kinds of actions for which the resolver is called.
   package static let kindsToResolve: ActionSet = [.redirect, .modifyHeaders]
 
-  /// Makes an answer; effects may be missing where the decision is enough.
+  /// Creates an answer; effects may be missing if the decision is enough.
   public init(
     _ decision: Decision, rule: LocatedRule?, effects: Effects?,
     changes: ResolvedChanges = ResolvedChanges(), asked: [[UInt8]]? = nil

@@ -56,7 +56,7 @@ public struct AnswerDifference: Sendable {
     (self.old, self.new, self.members) = (old, new, members)
   }
 
-  /// How two lists differ, whatever their order; nil if they do not.
+  /// The difference between two lists, regardless of their order; nil if they are equal.
   private static func change(_ old: [[UInt8]], _ new: [[UInt8]]) -> Change? {
     guard old != new else { return nil }
     let (added, removed) = (excess(of: new, over: old), excess(of: old, over: new))

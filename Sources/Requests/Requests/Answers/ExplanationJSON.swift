@@ -6,11 +6,11 @@ internal import TextFormats
 public import RuleMatching
 public import RuleModel
 
-/// Why a load is decided as it is, as JSON.
+/// Explains a decision as JSON.
 public struct ExplanationJSON {
   private let rule: (RuleReference) -> LocatedRule?
 
-  /// Makes explanations; the closure finds the rules that they refer to.
+  /// Creates explanations; the closure finds the rules that they refer to.
   public init(rule: @escaping (RuleReference) -> LocatedRule?) { self.rule = rule }
 
   /// One object on several lines, with a line break at its end:

@@ -19,7 +19,7 @@ extension JSONWriter {
     }
   }
 
-  /// Writes who asks for a load, if that is known.
+  /// Writes the initiator of a load, if it is known.
   private mutating func write(_ initiator: Load.Initiator) {
     switch initiator {
     case .usual: break

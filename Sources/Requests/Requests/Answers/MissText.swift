@@ -35,12 +35,12 @@ package enum MissText {
     "\(member.rawValue) is \(names.joined(separator: ", ")) (this load: \(value))"
   }
 
-  /// A rule that misses because of the party asks for one party, so the load has the other.
+  /// A rule that does not match because of the party requires one party, so the load has the other.
   private static func otherParty(_ flags: LoadFlags) -> String {
     flags.contains(.thirdParty) ? "first-party" : "third-party"
   }
 
-  /// With several conditions it is not known which one is false.
+  /// With several conditions it is unknown which one is false.
   private static func conditions(_ trigger: Trigger, _ request: MatchRequest) -> String {
     let terms = trigger.sluice?.conditions ?? []
     guard !terms.isEmpty else { return condition(trigger, request) }

@@ -3,20 +3,20 @@
 internal import TextFormats
 internal import RuleModel
 
-/// The type of a load: what the log states, else what other headers show, else what was asked and
-/// what was answered, weighed against each other.
+/// The type of a load: stated by the log, or else derived from other headers, or else from the
+/// request and the response, weighed against each other.
 extension HAREntry {
-  /// The type, as far as the entry alone shows it.
+  /// The type, if the entry alone shows it.
   var type: HARType {
     let type = statedType ?? shownType ?? weighedType
     guard isPushed, type.isDocument, type.confidence != .stated else { return type }
-    // Nobody asked for it, so it is not a document.
+    // The browser did not request it, so it is not a document.
     return LoadGuess.type(ofPath: url ?? []).flatMap {
       $0 == .topDocument ? nil : HARType($0, .guessed)
     } ?? HARType(.other, .guessed)
   }
 
-  // MARK: What the log states
+  // MARK: Stated by the log
 
   /// By the member that the producer has for it, or by `Sec-Fetch-Dest`.
   private var statedType: HARType? {
@@ -40,7 +40,7 @@ extension HAREntry {
     "manifest": .other, "signedexchange": .other,
   ]
 
-  /// Chromium says `other` for what has no name there: icons, and beacons until 2021.
+  /// Chromium states `other` for types without a name there: icons, and beacons until 2021.
   private var typeOfOther: HARType {
     if let type = shownType { return type }
     let priority = entry.member("_priority")?.shortName?.lowercased() ?? ""
@@ -49,7 +49,7 @@ extension HAREntry {
     return [.fetch, .topDocument].contains(weighed.type) ? HARType(.other, .stated) : weighed
   }
 
-  // MARK: What headers show
+  // MARK: Shown by headers
 
   /// By headers that only some types of loads have.
   private var shownType: HARType? {
@@ -63,7 +63,7 @@ extension HAREntry {
     if method == Array("OPTIONS".utf8), value(of: "access-control-request-method") != nil {
       return HARType(.fetch, .derived)
     }
-    // The browser itself asks about certificates, with the headers of a document.
+    // The browser itself checks certificates, with the headers of a document.
     let isAboutCertificates = [sent, media].contains { media in
       ["application/ocsp-", "application/pkix-"].contains { media.hasPrefix($0) }
     }
@@ -75,13 +75,13 @@ extension HAREntry {
     return url.starts(with: "ws://".utf8) || url.starts(with: "wss://".utf8)
   }
 
-  /// The media type of the answer in lower case.
+  /// The media type of the response in lowercase.
   private var media: String {
     let text = response("content")?.member("mimeType")?.text ?? []
     return String(decoding: text.prefix(64), as: UTF8.self).lowercased()
   }
 
-  // MARK: What was asked and answered
+  // MARK: Derived from the request and the response
 
   private var weighedType: HARType {
     let path = LoadGuess.type(ofPath: url ?? [])
@@ -103,7 +103,7 @@ extension HAREntry {
     }
   }
 
-  /// Whether the request sends something, as pages do by scripts and forms only.
+  /// Whether the request sends a body, as pages do only by scripts and forms.
   private var isSent: Bool {
     guard let method else { return false }
     return method != Array("GET".utf8) && method != Array("HEAD".utf8) && value(of: "accept") != nil
@@ -117,14 +117,14 @@ extension HAREntry {
 
   /// HTML for a request that did not ask for it.
   ///
-  /// Browsers ask for HTML where they load documents; a log without `Accept` says nothing.
+  /// Browsers accept HTML when they load documents; a log without `Accept` does not show it.
   private func typeOfPage(_ path: LoadType?) -> HARType {
     if let path, path != .topDocument { return HARType(path, .guessed) }
     if value(of: "accept") == nil { return HARType(.topDocument, .guessed) }
     return HARType(.fetch, .guessed, isLikeDocument: true)
   }
 
-  /// By what the request accepts first.
+  /// By the first media type that the request accepts.
   private var askedType: LoadType? {
     guard let accept = value(of: "accept") else { return nil }
     // Internet Explorer up to 10 lists the programs that can show a document.
@@ -138,7 +138,7 @@ extension HAREntry {
     return LoadGuess.type(ofMedia: accept)
   }
 
-  /// By the media type of an answer that is one: pages about redirects and errors say nothing.
+  /// By the media type of a real response: pages about redirects and errors are ignored.
   ///
   /// Some programs have the status 0 for what a server pushed.
   private var answeredType: LoadType? {

@@ -7,7 +7,7 @@ internal import RuleModel
 struct HAREntry {
   let entry: JSONValue
   private let request: JSONValue?
-  /// The headers by their names in lower case.
+  /// The headers by their names in lowercase.
   ///
   /// As bytes, because Swift needs quadratic time to compare some texts.
   private let headers: [[UInt8]: [UInt8]]
@@ -29,7 +29,7 @@ struct HAREntry {
 
   func value(of header: String) -> [UInt8]? { headers[Array(header.utf8)] }
 
-  /// The value of a header in lower case, if it is short.
+  /// The value of a header in lowercase, if it is short.
   func header(_ name: String) -> String {
     JSONValue.shortName(HAREntry.lowered(value(of: name) ?? [])) ?? ""
   }
@@ -45,7 +45,7 @@ struct HAREntry {
     entry.member("startedDateTime").flatMap { LogTime.milliseconds($0) }
   }
 
-  /// How long the request took; HAR says -1 for an unknown time.
+  /// How long the request took; -1 in HAR means unknown.
   var duration: Double? {
     entry.member("time")?.number.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
   }
@@ -58,7 +58,7 @@ struct HAREntry {
   /// Whether the response redirects to another URL.
   var isRedirected: Bool { [301, 302, 303, 307, 308].contains(status) }
 
-  /// The URL to which the response redirects, as it is written; it may be relative.
+  /// The URL that the response redirects to, as it is written; it may be relative.
   var redirectTarget: [UInt8]? {
     guard isRedirected else { return nil }
     return response("redirectURL")?.text.flatMap { $0.isEmpty ? nil : $0 }
@@ -69,8 +69,8 @@ struct HAREntry {
   /// The URL that the request refers to.
   var referrer: [UInt8]? { known(value(of: "referer")) }
 
-  /// The pages that the request refers to: its referring document, the origin of that, and what
-  /// caused the request.
+  /// The pages that the request refers to: its referring document, the origin of that, and the
+  /// cause of the request.
   var referringPages: [[UInt8]] {
     [referrer, known(value(of: "origin")), known(initiatorURL)].compactMap { $0 }
   }
@@ -79,13 +79,13 @@ struct HAREntry {
     url.flatMap { $0.isEmpty || $0 == Array("null".utf8) ? nil : $0 }
   }
 
-  /// Chromium has an object, WebPageTest and chrome-har have the URL alone.
+  /// Chromium has an object, WebPageTest and chrome-har have only the URL.
   private var initiatorURL: [UInt8]? {
     let initiator = entry.member("_initiator")
     return initiator?.text ?? initiator?.member("url")?.text
   }
 
-  /// What caused the request: `parser`, `script`, `preload`, or `other` for the browser itself.
+  /// The cause of the request: `parser`, `script`, `preload`, or `other` for the browser itself.
   var initiatorType: String {
     let type = entry.member("_initiator")?.member("type") ?? entry.member("_initiator_type")
     return type?.shortName?.lowercased() ?? ""
@@ -101,7 +101,7 @@ struct HAREntry {
     ["_final_base_page", "_is_base_page", "_mainRequest"].contains { isTrue(entry.member($0)) }
   }
 
-  /// Whether the server sent the response unasked.
+  /// Whether the server pushed the response.
   var isPushed: Bool { isTrue(entry.member("_was_pushed")) }
 
   private func isTrue(_ value: JSONValue?) -> Bool {
@@ -129,7 +129,7 @@ struct HAREntry {
       || ["Memory Cache", "Disk Cache", "Service Worker"].contains(fetched)
   }
 
-  /// A size; HAR says -1 for an unknown one.
+  /// A size; -1 in HAR means unknown.
   private func size(_ value: JSONValue?) -> Int? {
     value?.integer.flatMap { $0 < 0 ? nil : $0 }
   }

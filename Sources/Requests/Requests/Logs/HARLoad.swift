@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is kept of an entry while pages are found.
+/// The parts of an entry that are kept while pages are found.
 struct HARLoad {
   let url: [UInt8]
   let pageName: [UInt8]

@@ -4,7 +4,7 @@ internal import TextFormats
 
 /// A page of a HAR log while its documents are found; the entries without a page share one.
 struct HARPage {
-  /// A document that was gone to, with the redirects before it.
+  /// A document that was navigated to, with the redirects before it.
   struct Navigation {
     /// The URL of the last document.
     var url: [UInt8]
@@ -19,14 +19,14 @@ struct HARPage {
   var url: [UInt8]?
   /// The frame of the page itself.
   var frame: [UInt8]?
-  /// Whether one of its entries is said to be its document.
+  /// Whether one of its entries is stated to be its document.
   var hasBasePage = false
   var navigations: [Navigation] = []
   /// Whether the last document redirects to the next one.
   var isRedirecting = false
-  /// What its entries referred to so far.
+  /// The references of its entries so far.
   var referrers: Set<[UInt8]> = []
-  /// When its last document was asked for, or its first entry.
+  /// When its last document was requested, or its first entry.
   var began: Double?
 
   init() {}
@@ -50,7 +50,7 @@ struct HARPage {
   /// Whether the document of a page is still to come.
   var isWaiting: Bool { navigations.isEmpty || isRedirecting }
 
-  /// Whether a URL is that of the page, whatever their fragments.
+  /// Whether a URL is that of the page, ignoring fragments.
   func isOwn(_ url: [UInt8]) -> Bool {
     [self.url, navigations.last?.url].contains { own in
       own.map { HARPage.isSame($0, url) } ?? false
@@ -62,7 +62,7 @@ struct HARPage {
     return one.prefix { $0 != hash } == other.prefix { $0 != hash }
   }
 
-  /// Takes up an entry, which may be a document of the page.
+  /// Adds an entry, which may be a document of the page.
   mutating func note(_ load: HARLoad, _ number: Int, asDocument confidence: LogConfidence?) {
     began = confidence == nil ? began ?? load.milliseconds : load.milliseconds
     if let confidence {

@@ -3,14 +3,14 @@
 internal import TextFormats
 internal import RuleModel
 
-/// The pages of a HAR log: which documents are those of pages, and which page each entry is of.
+/// The pages of a HAR log: which documents are those of pages, and which page each entry belongs
+/// to.
 ///
-/// Entries are read twice, because some programs write the document of a page behind what it
-/// loads.
+/// Entries are read twice, because some programs write the document of a page after what it loads.
 struct HARPages {
-  /// How long after the document of a page one of the same host is taken for the next page.
+  /// How long after the document of a page one of the same host counts as the next page.
   private static let pause = 2000.0
-  /// How many pages are looked at for one of an origin.
+  /// How many pages are searched for one of an origin.
   private static let mostLookedAt = 64
 
   private let producer: HARProducer
@@ -64,7 +64,7 @@ struct HARPages {
     return type
   }
 
-  /// Whether an entry that is only like a document is the first one that its page may have.
+  /// Whether an entry that only resembles a document is the first one that its page may have.
   private func isFirst(_ load: HARLoad, on page: HARPage) -> Bool {
     let isNew = page.isWaiting && page.referrers.isEmpty && !page.hasBasePage
     return isNew && (load.referrer == nil || page.isRedirecting)
@@ -84,7 +84,7 @@ struct HARPages {
     if page.navigations.isEmpty, !isAskedByPage(load, page) {
       return (.page, load.pageName.isEmpty ? .guessed : .derived)
     }
-    // Chromium: the browser itself goes to pages, a parser or a script loads frames.
+    // Chromium: the browser itself navigates to pages, a parser or a script loads frames.
     if load.initiatorType == "other", load.referrer == nil { return (.page, .derived) }
     if ["parser", "script"].contains(load.initiatorType) { return (.frame, .derived) }
     if !load.pageName.isEmpty, producer.pages == .navigation {
@@ -93,8 +93,8 @@ struct HARPages {
     return (isNextPage(load, after: page) ? .page : .frame, .guessed)
   }
 
-  /// Whether a document is asked for by a page whose own document is not in the log: others were
-  /// asked for by the same one.
+  /// Whether a document is requested by a page whose own document is not in the log: the same page
+  /// requested others.
   private func isAskedByPage(_ load: HARLoad, _ page: HARPage) -> Bool {
     guard let referrer = load.referrer else { return false }
     return page.referrers.contains(referrer)
@@ -110,7 +110,7 @@ struct HARPages {
     return isOfSameHost && time - last >= HARPages.pause
   }
 
-  /// Gives redirected requests the type of what they lead to, if nothing else shows it.
+  /// Gives redirected requests the type of their targets, if nothing else shows it.
   private mutating func followRedirects() {
     var found: [[UInt8]: HARType] = [:]
     for (number, load) in loads.enumerated().reversed() {
@@ -155,11 +155,11 @@ struct HARPages {
     return own.map { ($0.url, $0.confidence) } + [named].compactMap { $0 } + referred + last
   }
 
-  /// The page of what a request refers to.
+  /// The page that a request refers to.
   ///
-  /// A document is a page itself. Behind anything else is the page of that, unless it is an older
-  /// one: then it was not loaded again for the page. Where only the origin of a referrer is known,
-  /// it is that of the last page of the origin.
+  /// A document is a page itself. Other entries belong to the page that they refer to, unless it is
+  /// an older one: then it was not loaded again for the page. If only the origin of a referrer is
+  /// known, it is the last page of the origin.
   private func pageURL(
     behind url: [UInt8], of number: Int
   ) -> (url: [UInt8], confidence: LogConfidence) {
@@ -192,7 +192,7 @@ struct HARPages {
     return known.suffix(HARPages.mostLookedAt).last { HARPages.origin(of: $0.url) == origin }
   }
 
-  /// The last entry that loaded a URL before another entry, or the first one behind it.
+  /// The last entry that loaded a URL before another entry, or the first one after it.
   private func lastEntry(of url: [UInt8], before number: Int) -> Int? {
     guard let found = entries[url] else { return nil }
     let before = found.suffix(HARPages.mostLookedAt).last { $0 < number }

@@ -2,12 +2,12 @@
 
 internal import TextFormats
 
-/// The program that wrote a log, where its way of writing decides how the log is read.
+/// The program that wrote a log, if its format affects how the log is read.
 ///
 /// Members are read wherever they occur; only what the same member means to different programs is
 /// here.
 struct HARProducer {
-  /// What a page of `log.pages` is.
+  /// The meaning of a page of `log.pages`.
   enum PageKind {
     /// One navigation, with its redirects: a later document is a frame.
     case navigation
@@ -27,6 +27,6 @@ struct HARProducer {
 
   /// Playwright has a page for each tab; BrowserMob Proxy has one for each step of a test.
   private static let tabs = ["playwright", "browsermob"]
-  /// Internet Explorer, Edge before Chromium, and Fiddler beside them.
+  /// Internet Explorer, Edge before Chromium, and Fiddler.
   private static let counters = ["internet explorer", "f12", "edge", "microsoft edge", "fiddler"]
 }

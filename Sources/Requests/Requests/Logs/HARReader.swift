@@ -6,8 +6,8 @@ internal import RuleModel
 
 /// Reads the entries of a HAR 1.2 log.
 ///
-/// HAR has neither the page's URL nor the type of a request. What programs add is read where they
-/// have it; the rest follows from what was asked and answered.
+/// HAR has neither the page's URL nor the type of a request. Members that programs add are read in
+/// their positions; the rest follows from the requests and responses.
 struct HARReader {
   private let log: JSONValue
 

@@ -2,7 +2,7 @@
 
 internal import RuleModel
 
-/// What an entry says about the type of its load.
+/// The type of a load according to an entry.
 struct HARType {
   /// Whether a document is that of a page or that of a frame.
   enum Level {
@@ -13,7 +13,8 @@ struct HARType {
   var confidence: LogConfidence
   /// Of a document; `topDocument` with an unknown level may be that of a frame.
   var level = Level.unknown
-  /// Whether it would be a document if it came first: it is asked for like one, or answers so.
+  /// Whether it would be a document if it came first: it is requested like one, or the response is
+  /// one.
   var isLikeDocument = false
 
   init(

@@ -4,7 +4,7 @@ internal import TextFormats
 
 /// Times of logs in milliseconds.
 enum LogTime {
-  /// A time as a log has it: a number of milliseconds, or an ISO 8601 text.
+  /// A time in the format of logs: a number of milliseconds, or an ISO 8601 text.
   static func milliseconds(_ value: JSONValue) -> Double? {
     if let number = value.number { return number.isFinite ? number : nil }
     return value.text.flatMap { milliseconds(iso8601: $0) }

@@ -2,7 +2,7 @@
 
 public import RuleMatching
 
-/// A request of a log, with everything else that the log has about it.
+/// A request of a log, with all other data of the log about it.
 public struct LoggedRequest: Sendable {
   /// The request.
   public var request: MatchRequest
@@ -22,7 +22,7 @@ public struct LoggedRequest: Sendable {
   /// Its line, or its entry in a HAR file, from 1; 0 if it is not of a log.
   public var number: Int
 
-  /// Makes a request.
+  /// Creates a request.
   package init(
     request: MatchRequest, page: LoggedPage, bytes: Int? = nil, milliseconds: Double? = nil,
     duration: Double? = nil, typeConfidence: LogConfidence = .stated,
@@ -50,7 +50,7 @@ package struct LoggedPage: Sendable {
   /// The number of the document with that name, from 1.
   package var navigation: Int
 
-  /// Makes a page load.
+  /// Creates a page load.
   package init(
     url: [UInt8], title: String? = nil, name: [UInt8]? = nil, navigation: Int = 1
   ) {
@@ -66,10 +66,10 @@ extension LogReading {
   public struct Problem: Error, Sendable, Equatable {
     /// The line, or the entry of a HAR file, from 1; 0 is the file as a whole.
     public let number: Int
-    /// What is wrong, as a sentence for a person without a full stop.
+    /// The error, as a sentence without a period.
     public let message: String
 
-    /// Makes a note of an invalid part.
+    /// Creates a note of an invalid part.
     public init(number: Int, message: String) {
       self.number = number
       self.message = message
@@ -77,16 +77,16 @@ extension LogReading {
   }
 }
 
-/// What became of a log, beside its requests.
+/// The result of reading a log, in addition to its requests.
 public struct LogReading: Sendable, Equatable {
-  /// What the log was read as.
+  /// The format of the log.
   public var form: RequestLog.Form
-  /// What is not a valid request, or was refused.
+  /// The parts that are not valid requests, or that were rejected.
   public var problems: [LogReading.Problem]
-  /// Entries that open a tunnel (`CONNECT`): what goes through it is not in the log.
+  /// Entries that open a tunnel (`CONNECT`): the requests inside are not in the log.
   public var tunnels: Int
 
-  /// Makes a reading.
+  /// Creates a reading.
   public init(form: RequestLog.Form, problems: [LogReading.Problem] = [], tunnels: Int = 0) {
     self.form = form
     self.problems = problems

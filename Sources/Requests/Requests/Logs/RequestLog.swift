@@ -6,7 +6,7 @@ internal import TextFormats
 
 /// A log of requests: a HAR 1.2 file, or JSON lines of requests.
 public enum RequestLog {
-  /// What a text is read as.
+  /// The format of a text.
   public enum Form: Sendable {
     /// HAR: a request is an entry.
     case har
@@ -22,7 +22,8 @@ public enum RequestLog {
     let start = text.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
     let line = start.prefix { $0 != 0x0A }
     guard line.first == UInt8(ascii: "{") else { return .lines }
-    // Nothing else begins so, and a line that is too long for a request need not be read to see that.
+    // Nothing else begins so, and a line that is too long for a request need not be read to detect
+    // it.
     if beginsLog(line) || line.count > longestLine { return .har }
     let first = Array(line)
     guard let value = JSONValue(JSONDocument(reading: first)) else {

@@ -15,7 +15,7 @@ package enum LoadGuess {
 
   /// The type by `Sec-Fetch-Dest` and related headers; nil without it.
   package static func typeByDestination(_ request: ProxyRequest) -> LoadType? {
-    // Longer than any known value: no need to look it up.
+    // Longer than any known value, so that no lookup is needed.
     guard request.destination.count <= 32, request.destination.allSatisfy({ $0 < 0x80 }) else {
       return nil
     }
@@ -60,7 +60,7 @@ package enum LoadGuess {
     ("application/x-mpegurl", .media), ("application/dash+xml", .media), ("text/vtt", .media),
   ]
 
-  /// Endings of paths that hardly ever mean anything else.
+  /// Endings of paths that hardly ever have another meaning.
   private static let endings: [LoadType: String] = [
     .script: "js mjs", .styleSheet: "css", .image: "avif bmp gif ico jpeg jpg png svg webp",
     .font: "eot otf ttf woff woff2",

@@ -3,7 +3,7 @@
 package import RuleMatching
 package import RuleModel
 
-/// A request as a proxy sees it: a URL, and the few headers that show what it is for.
+/// A request as a proxy sees it: a URL, and the few headers that show its purpose.
 package struct ProxyRequest: Sendable, Equatable {
   /// The method, as in `GET`; `CONNECT` opens a tunnel.
   package var method: [UInt8] = Array("GET".utf8)
@@ -18,13 +18,13 @@ package struct ProxyRequest: Sendable, Equatable {
   /// The header `Accept`.
   package var accept: [UInt8] = []
 
-  /// Makes a request of a URL alone.
+  /// Creates a request from only a URL.
   package init(url: [UInt8]) { self.url = url }
 
-  /// Whether it opens a tunnel, of which only the host is known.
+  /// Whether it opens a tunnel, for which only the host is known.
   package var isTunnel: Bool { method == Array("CONNECT".utf8) }
 
-  /// The type of the load, as far as it is known; see `LoadGuess`.
+  /// The type of the load, if it is known; see `LoadGuess`.
   package var type: LoadType { LoadGuess.type(of: self) }
 
   /// The page that the load is part of; nil if it is unknown.
@@ -36,7 +36,7 @@ package struct ProxyRequest: Sendable, Equatable {
     return referer.isEmpty ? nil : referer
   }
 
-  /// The load as rules see it; it has no method if WebKit does not know the method.
+  /// The load as rules see it; it has no method if WebKit does not support the method.
   package var load: Load {
     Load(
       type, method: RequestMethod(rawValue: String(decoding: method, as: UTF8.self).lowercased()))

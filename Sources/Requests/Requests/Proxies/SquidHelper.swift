@@ -6,30 +6,30 @@ internal import WebAddresses
 
 /// Answers Squid's lines according to rules.
 ///
-/// Every line gets one answer line, because Squid waits for it. An invalid line is let through, and
-/// the answer contains the reason.
+/// Every line gets one answer line, because Squid waits for it. An invalid line is allowed, and the
+/// answer contains the reason.
 package struct SquidHelper: ~Copyable {
-  /// Resolves where redirects and upgrades send a request; nil if it stays.
+  /// Resolves the target of redirects and upgrades for a request; nil if it stays.
   package typealias Destination = @Sendable (Effects, _ url: [UInt8]) -> [UInt8]?
 
-  /// The answer to every request while there are no rules to decide by.
+  /// The answer to every request while there are no rules.
   package enum Fallback: String, Sendable, CaseIterable {
-    /// The request goes through.
+    /// The request is allowed.
     case allow
     /// The request is stopped; a tunnel only if tunnels are decided.
     case block
   }
 
   private let form: SquidLine.Form
-  /// Whether the opening of a tunnel is decided, by its host.
+  /// Whether the opening of a tunnel is decided by its host.
   private let decidesTunnels: Bool
-  /// The URL to which a rewriting helper sends a blocked request.
+  /// The URL that a rewriting helper sends blocked requests to.
   private let blockedURL: [UInt8]?
   private let destination: Destination
   /// The pages that were used last, of the matcher that answered the last line.
   private var session: DecisionSession?
 
-  /// Makes a helper.
+  /// Creates a helper.
   package init(
     _ form: SquidLine.Form, decidesTunnels: Bool, blockedURL: [UInt8]? = nil,
     destination: @escaping Destination
@@ -58,8 +58,8 @@ package struct SquidHelper: ~Copyable {
     return SquidHelper.line(SquidLine.channel(of: line), answer)
   }
 
-  /// Whether a request goes through without rules: also where blocked ones are sent, which would
-  /// otherwise be sent there for ever.
+  /// Whether a request is allowed without rules: also the URL that blocked requests are sent to,
+  /// which would otherwise be redirected forever.
   private func isAlwaysPassed(_ request: ProxyRequest) -> Bool {
     request.isTunnel && !decidesTunnels || request.url == blockedURL
   }
@@ -95,7 +95,7 @@ package struct SquidHelper: ~Copyable {
 
   // MARK: Tunnels
 
-  /// Answers the opening of a tunnel, of which only the host is known.
+  /// Answers the opening of a tunnel, for which only the host is known.
   ///
   /// It is decided as a load of type `other`, without a page, so it is third party.
   private func answer(toTunnel request: ProxyRequest, by matcher: Matcher) -> [UInt8] {
@@ -148,7 +148,7 @@ package struct SquidHelper: ~Copyable {
     return destination(effects, url).map { SquidHelper.elsewhere($0) } ?? Array("ERR".utf8)
   }
 
-  /// Sends the client elsewhere, with its method.
+  /// Redirects the client, with its method.
   private static func elsewhere(_ url: [UInt8]) -> [UInt8] {
     Array("OK status=307 url=".utf8) + quoted(url)
   }

@@ -22,7 +22,7 @@ package struct SquidLine: Sendable, Equatable {
     case rewriting = "rewrite"
   }
 
-  /// The number of the request, if Squid asks several at once.
+  /// The number of the request, if Squid sends several at the same time.
   package let channel: [UInt8]?
   /// The request.
   package let request: ProxyRequest
@@ -59,7 +59,7 @@ package struct SquidLine: Sendable, Equatable {
     return fields.popFirst()
   }
 
-  /// The field as it is; empty for `-`.
+  /// The unchanged field; empty for `-`.
   private static func plain(_ field: [UInt8]) -> [UInt8] {
     field == [UInt8(ascii: "-")] ? [] : field
   }

@@ -5,7 +5,7 @@ internal import RuleModel
 
 /// The names of load types that a request may use.
 enum LoadTypeNames {
-  /// What a name means.
+  /// The meaning of a name.
   enum Meaning: Sendable {
     case type(LoadType)
     /// A document: the page's own if the URL is that of the page, else that of a frame.
@@ -26,10 +26,10 @@ enum LoadTypeNames {
   private static let table = NameTable<Meaning>(
     LoadType.allCases.map { ($0.rawValue, .type($0)) } + others)
 
-  /// What a name means, or nil.
+  /// The meaning of a name, or nil.
   static func meaning(of name: ArraySlice<UInt8>) -> Meaning? { table.value(of: name) }
 
-  /// What was probably meant by an unknown name.
+  /// The probable meaning of an unknown name.
   static func help(for name: String) -> String {
     let known = LoadType.allCases.map(\.rawValue)
     if let best = NameSuggestion.best(for: name, among: known + others.map(\.0)) {

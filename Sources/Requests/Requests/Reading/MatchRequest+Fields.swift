@@ -6,7 +6,7 @@ internal import TextFormats
 internal import RuleModel
 
 extension MatchRequest {
-  /// Makes a request of its fields.
+  /// Creates a request from its fields.
   ///
   /// - A missing page is the URL itself for a `top-document`; for other types it is the initiator,
   ///   and without one the page has an empty host.

@@ -3,7 +3,7 @@
 internal import TextFormats
 package import WebAddresses
 
-/// Why something is not a request that can be answered.
+/// Why a text is not a request that can be answered.
 public struct RequestError: Error, Sendable, Equatable {
   /// A member of a request.
   public enum Member: String, CaseIterable, Sendable {
@@ -51,11 +51,11 @@ public struct RequestError: Error, Sendable, Equatable {
     }
   }
 
-  /// The member that is wrong; nil if the request as a whole is.
+  /// The invalid member; nil if the request as a whole is invalid.
   public let member: Member?
   /// The problem, as it follows the member's name: "is missing".
   public let problem: String
-  /// What was probably meant.
+  /// A suggestion.
   public let help: String?
 
   init(_ member: Member?, _ problem: String, help: String? = nil) {
@@ -64,7 +64,7 @@ public struct RequestError: Error, Sendable, Equatable {
     self.help = help
   }
 
-  /// One sentence for a person, with the member's name in JSON.
+  /// One sentence, with the member's name in JSON.
   public var message: String {
     sentence(about: member?.rawValue) + (help.map { "; \($0)" } ?? "")
   }

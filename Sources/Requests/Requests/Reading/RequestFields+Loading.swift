@@ -4,7 +4,7 @@ public import Loads
 internal import TextFormats
 
 extension RequestFields {
-  /// How the page makes the load; nil if nothing is said about it.
+  /// How the page makes the load; nil if the fields do not state it.
   public var loading: PageLoading? {
     get throws(RequestError) {
       guard loadedBy != nil || upgradesInsecureRequests != nil else { return nil }

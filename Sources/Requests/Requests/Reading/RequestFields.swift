@@ -24,7 +24,7 @@ public struct RequestFields: Sendable {
   public var loadContext: ArraySlice<UInt8>?
   /// The method.
   public var method = Method.missing
-  /// The URL of the document that asks for the load; nil is unknown, and empty means none.
+  /// The URL of the initiator; nil is unknown, and empty means none.
   public var initiator: [UInt8]?
   /// The number of the tab, as it is written; nil if it is unknown.
   public var tab: ArraySlice<UInt8>?
@@ -33,6 +33,6 @@ public struct RequestFields: Sendable {
   /// Whether the policy of the page upgrades all loads.
   public var upgradesInsecureRequests: Bool?
 
-  /// Makes fields without any value.
+  /// Creates fields without any value.
   public init() {}
 }

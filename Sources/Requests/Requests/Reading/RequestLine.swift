@@ -8,8 +8,9 @@ internal import TextFormats
 /// `{"url","top_url","type","frame_url"?,"load_context"?,"method"?,"initiator"?,"tab_id"?,
 /// "loaded_by"?,"upgrade_insecure_requests"?}`.
 ///
-/// Of a repeated member the last one counts; unknown members are ignored; null counts as missing,
-/// except for the method and the initiator, of which it says that there is none. A byte order mark before the object is ignored.
+/// The last one of repeated members counts; unknown members are ignored; null counts as missing,
+/// except for the method and the initiator, where it means that there is none. A byte order mark
+/// before the object is ignored.
 public enum RequestLine {
   /// Whether there is only white space.
   public static func isBlank(_ line: [UInt8]) -> Bool {
@@ -21,7 +22,7 @@ public enum RequestLine {
     try readLoading(line).request
   }
 
-  /// Reads a line, and how the page makes the load, if the line says it.
+  /// Reads a line, and how the page makes the load, if the line states it.
   public static func readLoading(
     _ line: [UInt8]
   ) throws(RequestError) -> (request: MatchRequest, loading: PageLoading?) {

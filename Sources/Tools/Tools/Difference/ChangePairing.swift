@@ -7,8 +7,8 @@ internal import RuleModel
 /// Finds the rules that were changed among those that only one of two lists has.
 ///
 /// Both must have the same pattern, ignoring case, and the same kind of action. Rules that differ
-/// in one property are paired first. A pattern that matches everything says little; rules with it
-/// are paired only if they differ in one property, or if there is one on each side.
+/// in one property are paired first. A pattern that matches everything is not specific; rules with
+/// it are paired only if they differ in one property, or if there is one on each side.
 struct ChangePairing {
   private(set) var pairs: [PositionPair] = []
   /// The entries of the old list that were not paired.

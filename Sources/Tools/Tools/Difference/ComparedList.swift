@@ -10,9 +10,9 @@ struct ComparedList {
     /// The number of its meaning.
     let meaning: Int
     let action: ActionType
-    /// The stretch of the list that it is in: its position among the ignore rules.
+    /// The segment of the list that contains it: its position among the ignore rules.
     let stretch: Int
-    /// The index of the rule among those that were given.
+    /// The index of the rule among the given rules.
     let rule: Int
 
     var isIgnoring: Bool { action == .ignorePreviousRules || action == .ignoreFollowingRules }
@@ -50,7 +50,7 @@ struct ComparedList {
     self.entries = entries
   }
 
-  /// The kind of rules that form a stretch: the same ignore action, or none.
+  /// The kind of rules that form a segment: the same ignore action, or none.
   private static func kind(of action: ActionType) -> ActionType {
     switch action {
     case .ignorePreviousRules, .ignoreFollowingRules: action
@@ -65,12 +65,12 @@ struct ComparedList {
 private struct SeenMeanings {
   private var meanings = RepetitionScope.allCases.map { _ in Set<Int>() }
 
-  /// Adds a meaning; false if it is known.
+  /// Adds a meaning; false if it is already known.
   mutating func insert(_ meaning: Int, in scope: RepetitionScope) -> Bool {
     meanings[scope.rawValue].insert(meaning).inserted
   }
 
-  /// Forgets what does not reach into a stretch that starts with an action.
+  /// Removes the meanings that do not reach into a segment that starts with an action.
   mutating func startStretch(of action: ActionType) {
     forget(.whileIgnoring)
     if action == .ignorePreviousRules || action == .ignoreFollowingRules { forget(.untilIgnoring) }

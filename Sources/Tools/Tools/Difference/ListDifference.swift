@@ -35,10 +35,10 @@ package struct MovedRule: Sendable, Equatable {
 /// The differences between two lists, by meaning.
 ///
 /// Two rules are the same if they apply to the same loads and have the same effect, however they
-/// are written. The order of rules counts where it decides: rules between the same ignore rules may
-/// be in any order, and may be repeated. A rule that is on the other side of an ignore rule has
-/// moved; where it is shorter to report, it is the ignore rule that has moved. In the same way the
-/// order of redirects counts, of blocks relative to them, and that of changes of headers.
+/// are written. The order of rules counts if it affects decisions: rules between the same ignore
+/// rules may be in any order, and may be repeated. A rule that is on the other side of an ignore
+/// rule has moved; if that is shorter to report, the ignore rule has moved instead. In the same way
+/// the order of redirects, of blocks relative to them, and of header changes counts.
 public struct ListDifference: Sendable, Equatable {
   /// Rules of the new list that the old one does not have, in order.
   public let added: [LocatedRule]
@@ -48,7 +48,7 @@ public struct ListDifference: Sendable, Equatable {
   package let changed: [ChangedRule]
   /// Rules that have moved, in the order of the new list.
   package let moved: [MovedRule]
-  /// How many rules both lists have, in the same order as far as it counts.
+  /// How many rules both lists have, in the same order where it counts.
   public let same: Int
   /// How many rules of the old list only repeat another one between the same ignore rules.
   public let repeatedOld: Int

@@ -48,7 +48,7 @@ public struct ListSetDifference: Sendable {
   }
 }
 
-/// Which list is compared with which.
+/// The pairs of lists to compare.
 struct ListMatching {
   private(set) var pairs: [(LocatedList, LocatedList)] = []
   private(set) var added: [LocatedList] = []

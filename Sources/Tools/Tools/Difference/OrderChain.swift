@@ -8,9 +8,8 @@ struct PositionPair: Equatable {
 
 /// Rules that have kept their relative order, and the rules that have crossed them.
 ///
-/// Of the rules that are in both lists, as many as possible are links of the chain. Any other rule
-/// has a class in each list: the number of links before it. A rule whose classes are equal has
-/// crossed no link.
+/// As many rules of both lists as possible are links of the chain. Any other rule has a class in
+/// each list: the number of links before it. A rule whose classes are equal has crossed no link.
 struct OrderChain {
   /// The numbers of the pairs that are links, in their order in both lists.
   private(set) var links: [Int]
@@ -18,7 +17,7 @@ struct OrderChain {
   private var oldPositions: [Int] = []
   private var newPositions: [Int] = []
 
-  /// Makes the longest chain; pairs with equal positions on one side may follow each other.
+  /// Finds the longest chain; pairs with equal positions on one side may follow each other.
   ///
   /// - Complexity: O(n log n).
   init(_ pairs: [PositionPair]) {
@@ -70,7 +69,7 @@ struct OrderChain {
     return min(old, new)..<max(old, new)
   }
 
-  /// Removes links that so many rules have crossed that it is shorter to report the link as moved.
+  /// Removes links that many rules have crossed, if it is shorter to report the link as moved.
   ///
   /// Each rule divides one vote among the links that it has crossed. So the smaller side is
   /// reported as moved: one rule across many links, or a few links across many rules.

@@ -4,7 +4,7 @@ internal import Filters
 
 /// One line of a filter list with its parts.
 struct FilterLine {
-  /// What a line is.
+  /// The kind of a line.
   enum Kind {
     case blank, comment, directive
     /// Decides about loads.
@@ -104,7 +104,7 @@ struct FilterLine {
   /// `##`, `#@#` and so on.
   var marker: Range<Int> { filterParts.marker }
 
-  /// What stands behind the marker.
+  /// The text after the marker.
   var body: Range<Int> { filterParts.body.clamped(to: content) }
 
   /// The hosts before the marker.

@@ -2,11 +2,11 @@
 
 internal import Patterns
 
-/// What an editor shows about a place in a list.
+/// The text that an editor shows about a position in a list.
 package struct HoverText: Sendable, Equatable {
   /// The text, in Markdown.
   package let markdown: String
-  /// The bytes of the document that it speaks of.
+  /// The bytes of the document that it describes.
   package let range: Range<Int>
 
   init(_ markdown: String, _ range: Range<Int>) {
@@ -15,7 +15,7 @@ package struct HoverText: Sendable, Equatable {
   }
 }
 
-/// What a pattern matches, as an editor shows it.
+/// The matches of a pattern, as an editor shows them.
 struct PatternHover {
   /// The pattern in words; nil if it cannot be read.
   var words: PatternWords?
@@ -25,9 +25,9 @@ struct PatternHover {
   var isEverything = false
   /// Whether the case of letters counts.
   var isCaseSensitive = false
-  /// What else is said, a sentence each.
+  /// Further remarks, one sentence each.
   var notes: [String] = []
-  /// What is compared with the pattern.
+  /// The text that is compared with the pattern.
   var subject = "URL"
 
   var markdown: String {

@@ -3,7 +3,7 @@
 internal import Filters
 
 extension ListCompletion {
-  /// What may be written at an offset of a line of a filter list: options, signs, directives.
+  /// Completions at an offset of a line of a filter list: options, markers, directives.
   ///
   /// - Complexity: Linear in the line.
   package static func items(at offset: Int, in piece: FilterPiece) -> [ListCompletionItem] {
@@ -26,7 +26,7 @@ extension ListCompletion {
     return []
   }
 
-  /// The offset behind the `$` with which options begin; nil if there is none.
+  /// The offset after the `$` that starts the options; nil if there is none.
   private static func optionsStart(in text: ArraySlice<UInt8>) -> Int? {
     guard let dollar = text.lastIndex(of: UInt8(ascii: "$")) else { return nil }
     let pattern =
@@ -47,7 +47,7 @@ extension ListCompletion {
     let nameStart = option + (isNegated ? 1 : 0)
     let typed = before[nameStart...]
     guard typed.allSatisfy({ $0.isNameByte }) else { return [] }
-    // The rest of the name is replaced, too.
+    // The rest of the name is also replaced.
     let end = piece.bytes[place...].firstIndex { !$0.isNameByte } ?? piece.bytes.count
     let written = Set(
       piece.bytes[start...].split(separator: UInt8(ascii: ",")).filter { $0.startIndex != option }
@@ -79,7 +79,7 @@ extension ListCompletion {
   }
 }
 
-/// The signs of filters.
+/// The markers of filters.
 private enum FilterSigns {
   static let starts: [(text: String, meaning: String)] =
     [
@@ -90,15 +90,15 @@ private enum FilterSigns {
     ] + directives
 
   static let directives: [(text: String, meaning: String)] = [
-    ("!#if ", "read the next lines only if a condition holds"),
-    ("!#else", "read the next lines if it does not hold"),
-    ("!#endif", "the end of a condition"),
-    ("!#include ", "read another file"),
+    ("!#if ", "read the next lines only if a condition is true"),
+    ("!#else", "read the next lines if the condition is false"),
+    ("!#endif", "end a condition"),
+    ("!#include ", "include another file"),
   ]
 
   static func markers(of dialect: FilterDialect) -> [(text: String, meaning: String)] {
-    let shared = [("##", "hide elements"), ("#@#", "take such filters back")]
-    let extended = ("#?#", "hide elements, with more than a style sheet can say")
+    let shared = [("##", "hide elements"), ("#@#", "an exception to such filters")]
+    let extended = ("#?#", "hide elements with an extended selector")
     switch dialect {
     case .adblockPlus: return shared + [extended, ("#$#", "run a snippet")]
     case .ublock: return shared + [("##+js(‹›)", "run a script of the ad blocker")]

@@ -4,10 +4,10 @@ internal import Linting
 internal import RuleModel
 internal import RuleText
 
-/// What an editor offers to write at a place of a rule or of a filter.
+/// Completions at a position of a rule or of a filter.
 package enum ListCompletion {
-  /// What may be written at an offset of a rule, the likeliest first: members that are missing, names
-  /// that a value may be, forms of patterns.
+  /// Completions at an offset of a rule, the likeliest first: missing members, possible names of a
+  /// value, forms of patterns.
   ///
   /// - Complexity: Linear in the piece.
   package static func items(
@@ -19,14 +19,14 @@ package enum ListCompletion {
   }
 }
 
-/// Finds what may be written at one place of a rule.
+/// Finds completions at one position of a rule.
 private struct RuleCompletion {
   private let piece: RulePiece
   private let place: Int
   private let language: RuleLanguage
   /// The whole piece.
   private let outline: RuleOutline
-  /// The piece up to the place.
+  /// The piece up to the position.
   private let before: RuleOutline
 
   init(_ piece: RulePiece, at place: Int, _ language: RuleLanguage) {
@@ -58,7 +58,7 @@ private struct RuleCompletion {
     }
   }
 
-  /// The string in which the place is.
+  /// The string that contains the position.
   private var openText: Int? {
     guard let last = before.nodes.indices.last,
       before.nodes[last].kind == .string || before.nodes[last].kind == .key,
@@ -67,7 +67,7 @@ private struct RuleCompletion {
     return last
   }
 
-  /// The word without quotation marks that ends at the place.
+  /// The word without quotation marks that ends at the position.
   private var openWord: Int? {
     guard let last = before.nodes.indices.last, before.nodes[last].end == place,
       before.nodes[last].kind == .word || before.nodes[last].kind == .key,
@@ -114,7 +114,7 @@ private struct RuleCompletion {
     return RulePlace(before, Array(before.open[first...last]), language)
   }
 
-  /// What a value in a container may be.
+  /// The possible content of a value in a container.
   private func shape(in container: Int, key: Int) -> ListShape? {
     guard let found = object(of: container) else { return nil }
     if before.nodes[container].kind == .array {
@@ -161,7 +161,7 @@ private struct RuleCompletion {
     return Set(keys.map { String(decoding: outline.text(of: $0).prefix(64), as: UTF8.self) })
   }
 
-  /// The members that are refused or ignored beside others, or that the target does not know.
+  /// The members that are rejected or ignored next to others, or that the target does not support.
   private func excludedNames(
     in object: ListObject, beside names: Set<String>, _ container: Int
   ) -> Set<String> {
@@ -255,7 +255,7 @@ private struct RuleCompletion {
   }
 }
 
-/// Rules to begin with.
+/// Templates for rules.
 private enum WholeRules {
   static func texts(for language: RuleLanguage, index: Int) -> [(label: String, text: String)] {
     let host = #"^[^:]+://+([^:/]+\\.)?‹ads\\.example›[/:]"#
@@ -268,7 +268,7 @@ private enum WholeRules {
           #"{"trigger": {"url-filter": ".*", "if-domain": ["*‹news.example›"]}, "action": {"type": "css-display-none", "selector": "‹.ad›"}}"#
         ),
         (
-          "ignore the rules before on a site",
+          "ignore earlier rules on a site",
           #"{"trigger": {"url-filter": ".*", "if-domain": ["*‹news.example›"]}, "action": {"type": "ignore-previous-rules"}}"#
         ),
       ]
@@ -288,7 +288,7 @@ private enum WholeRules {
 }
 
 extension ListShape {
-  /// A value to begin with, with a place to fill.
+  /// A template for a value, with a placeholder.
   fileprivate var example: String {
     switch self {
     case .number: "‹1›"
@@ -300,7 +300,7 @@ extension ListShape {
     }
   }
 
-  /// What the value is, in a few words.
+  /// A short description of the value.
   fileprivate var title: String {
     switch self {
     case .number: "a number"

@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something that an editor offers to write.
+/// A completion that an editor offers.
 package struct ListCompletionItem: Sendable, Equatable {
-  /// What is offered, for its picture in the list.
+  /// The kind of completion, for its icon in the list.
   package enum Kind: Sendable, Hashable {
     /// A member of an object.
     case member
-    /// A name that a value may be.
+    /// A possible name of a value.
     case value
-    /// A usual form of a pattern, or a whole rule.
+    /// A common form of a pattern, or a whole rule.
     case shape
-    /// A character that has a meaning in patterns, as itself.
+    /// A pattern character that stands for itself.
     case escape
     /// An option of a filter.
     case option
-    /// A sign of filters.
+    /// A marker of filters.
     case sign
   }
 
-  /// What the list of the editor shows.
+  /// The label in the list of the editor.
   package let label: String
-  /// A few words behind it.
+  /// A few words after it.
   package let detail: String
   /// What it means, in Markdown; may be empty.
   package let documentation: String
-  /// What it is.
+  /// The kind.
   package let kind: Kind
-  /// The bytes of the document that are replaced; empty where nothing is.
+  /// The bytes of the document to replace; may be empty.
   package let range: Range<Int>
-  /// The new text, escaped as its place requires.
+  /// The new text, escaped as its position requires.
   package let text: String
   /// The same as a snippet of the language server protocol, with places to fill; nil if there are
   /// none.
@@ -48,11 +48,11 @@ package struct ListCompletionItem: Sendable, Equatable {
   }
 }
 
-/// A text with places to fill, which are written as `‹…›`.
+/// A text with placeholders, which are written as `‹…›`.
 struct FillingText {
-  /// The text with what stands in the places.
+  /// The text with the content of the placeholders.
   let plain: String
-  /// The text as a snippet; nil without places.
+  /// The text as a snippet; nil without placeholders.
   let snippet: String?
 
   init(_ text: String) {

@@ -4,7 +4,7 @@ internal import Filters
 internal import Patterns
 
 extension ListHover {
-  /// What is at an offset of a document with filters; nil if there is nothing to say.
+  /// The hover text at an offset of a document with filters; nil if there is none.
   ///
   /// - Complexity: Linear in the line, and bounded for what its pattern matches.
   package static func hover(at offset: Int, in piece: FilterPiece) -> HoverText? {
@@ -23,13 +23,13 @@ extension ListHover {
   }
 }
 
-/// Finds the words for one place of a filter.
+/// Finds the text for one position of a filter.
 private enum FilterHover {
   typealias Found = (String, Range<Int>)
 
   static func network(_ line: FilterLine, at place: Int) -> Found? {
     if line.exceptionSign.contains(place) {
-      return ("An exception: loads that match are not blocked.", line.exceptionSign)
+      return ("An exception: matching requests are not blocked.", line.exceptionSign)
     }
     if line.pattern.contains(place) { return pattern(line) }
     for option in line.options where option.range.contains(place) {
@@ -76,8 +76,8 @@ private enum FilterHover {
     }
     let reach =
       name.suffix(2).elementsEqual(".*".utf8)
-      ? "\(MarkdownCode.text(name.dropLast(2))) under any public suffix, with all hosts below it"
-      : "\(MarkdownCode.text(name)) and all hosts below it"
+      ? "\(MarkdownCode.text(name.dropLast(2))) under any public suffix, with its subdomains"
+      : "\(MarkdownCode.text(name)) and its subdomains"
     return start + reach + "."
   }
 
@@ -95,27 +95,27 @@ private enum FilterHover {
     }
     let action =
       filter.isException ? "is not hidden" : filter.removes ? "is removed" : "is hidden"
-    var text = "What this selects \(action)"
-    text += filter.isGeneric ? " on every page." : " on the pages that are named."
+    var text = "What this selector matches \(action)"
+    text += filter.isGeneric ? " on every page." : " on the named pages."
     if let procedure = filter.procedure {
-      text += " \(MarkdownCode.text(Array(procedure.utf8))) is more than a style sheet can say."
+      text += " \(MarkdownCode.text(Array(procedure.utf8))) needs a script."
     }
     return (text, line.body)
   }
 
   private static let markers = [
-    "##": "Hides what the selector behind it selects.",
-    "#@#": "Takes filters back that hide what the selector behind it selects.",
-    "#?#": "Hides what the selector behind it selects; it may be more than a style sheet can say.",
-    "#@?#": "Takes such filters back.",
-    "#$#": "Adds the style behind it, or in Adblock Plus runs a snippet.",
-    "#@$#": "Takes such filters back.",
-    "#$?#": "Adds the style behind it to what its selector selects.",
-    "#@$?#": "Takes such filters back.",
-    "#%#": "Runs the JavaScript behind it.",
-    "#@%#": "Takes such filters back.",
-    "$$": "Removes the elements behind it from the HTML.",
-    "$@$": "Takes such filters back.",
+    "##": "Hides the elements that the selector after it matches.",
+    "#@#": "An exception to filters with the selector after it.",
+    "#?#": "Hides the elements that the extended selector after it matches.",
+    "#@?#": "An exception to such filters.",
+    "#$#": "Adds the style after it, or runs a snippet in Adblock Plus.",
+    "#@$#": "An exception to such filters.",
+    "#$?#": "Adds the style after it to the elements that its selector matches.",
+    "#@$?#": "An exception to such filters.",
+    "#%#": "Runs the JavaScript after it.",
+    "#@%#": "An exception to such filters.",
+    "$$": "Removes elements that the selector after it matches from the HTML.",
+    "$@$": "An exception to such filters.",
   ]
 
   static func directive(_ line: FilterLine) -> Found? {
@@ -126,11 +126,11 @@ private enum FilterHover {
   }
 
   private static let directives = [
-    "!#if": "The lines up to `!#else` or `!#endif` are read only if the condition holds.",
-    "!#else": "The lines up to `!#endif` are read if the condition of `!#if` does not hold.",
+    "!#if": "The lines up to `!#else` or `!#endif` are read only if the condition is true.",
+    "!#else": "The lines up to `!#endif` are read if the condition of `!#if` is false.",
     "!#endif": "The end of `!#if`.",
     "!#include": "The filters of this file are read here.",
-    "!#safari_cb_affinity": "For AdGuard in Safari: the lists to which the filters belong.",
+    "!#safari_cb_affinity": "For AdGuard in Safari: the lists that the filters belong to.",
   ]
 
   static func hosts(_ line: FilterLine) -> Found? {

@@ -6,14 +6,14 @@ internal import TextFormats
 internal import RuleModel
 internal import RuleText
 
-/// What an editor shows about the name, the value or the pattern under the pointer.
+/// The text that an editor shows about the name, the value or the pattern under the pointer.
 package enum ListHover {
-  /// What is at an offset of a document with rules; nil if there is nothing to say.
+  /// The hover text at an offset of a document with rules; nil if there is none.
   ///
   /// - Parameters:
   ///   - offset: The offset in the document.
   ///   - piece: The rule around it.
-  ///   - language: What the list is written for.
+  ///   - language: The target of the list.
   /// - Complexity: Linear in the piece, and bounded for what its pattern matches.
   package static func hover(
     at offset: Int, in piece: RulePiece, of language: RuleLanguage
@@ -25,7 +25,7 @@ package enum ListHover {
   }
 }
 
-/// Finds the words for one place of a rule.
+/// Finds the text for one position of a rule.
 private struct RuleHover {
   let piece: RulePiece
   let outline: RuleOutline
@@ -43,7 +43,7 @@ private struct RuleHover {
     }
   }
 
-  /// What the rule does, for its own brackets and blanks.
+  /// A description of the rule, for its own brackets and white space.
   private var containerText: HoverText? {
     guard place.path.count == 1 else { return nil }
     let symbol = ListSymbols.symbol(of: piece, language)
@@ -55,7 +55,7 @@ private struct RuleHover {
 
   private func words(for member: ListMember) -> String {
     var text = "**\(MarkdownCode.text(Array(member.name.utf8)))**: \(member.meaning)."
-    if member.isRequired { text += " It must be there." }
+    if member.isRequired { text += " It is required." }
     if let remark = unknownMember(member.name) { text += "\n\n\(remark)" }
     return text
   }
@@ -73,7 +73,7 @@ private struct RuleHover {
 
   private func nameText(_ names: [ListName]) -> String? {
     let written = String(decoding: outline.text(of: place.node).prefix(64), as: UTF8.self)
-    // Only methods may be written in any case.
+    // Only methods are case-insensitive.
     let isMethod = place.member?.name == TriggerMember.requestMethod.rawValue
     let name = isMethod ? written.lowercased() : written
     guard let known = names.first(where: { $0.name == name }) else { return nil }
@@ -90,7 +90,7 @@ private struct RuleHover {
     case .domain: return domainText(text)
     case .host:
       guard !text.isEmpty else { return nil }
-      return "The host \(MarkdownCode.text(text)), and all hosts below it."
+      return "The host \(MarkdownCode.text(text)), and its subdomains."
     case .urlFilter:
       return PatternHover(urlFilter: text, isCaseSensitive: isURLFilterCaseSensitive).markdown
     case .expression:
@@ -148,7 +148,7 @@ private struct RuleHover {
       return patternText(DomainPattern.pattern(of: entry), .pagePattern)
     }
     let host = MarkdownCode.text(hasStar ? entry.dropFirst() : entry[...])
-    let reach = hasStar ? "\(host) and all its subdomains" : "\(host) alone, without its subdomains"
+    let reach = hasStar ? "\(host) and all its subdomains" : "\(host) without its subdomains"
     return "The domain \(reach)."
   }
 
@@ -159,10 +159,10 @@ private struct RuleHover {
       return nil
     }
     if member == .sluice, !target.profile.readsSluiceTerms {
-      return "\(target.title) does not know it, and rejects the list."
+      return "\(target.title) does not support it, and rejects the list."
     }
     return target.profile.members[member] == .no
-      ? "\(target.title) does not know it, and ignores it." : nil
+      ? "\(target.title) does not support it, and ignores it." : nil
   }
 
   private func unknownName(_ name: String) -> String? {
@@ -174,6 +174,6 @@ private struct RuleHover {
         ResourceTypeName(rawValue: name).map { target.profile.types[$0] == .no }
       default: nil as Bool?
       }
-    return isUnknown == true ? "\(target.title) does not know it, and rejects the list." : nil
+    return isUnknown == true ? "\(target.title) does not support it, and rejects the list." : nil
   }
 }

@@ -4,7 +4,7 @@ internal import Filters
 internal import Linting
 internal import Patterns
 
-/// What an editor selects when it selects more and more around the cursor.
+/// The ranges that an editor selects when it expands the selection around the cursor.
 package enum ListSelections {
   /// The ranges around an offset, from the innermost to the whole rule; each is in the next.
   ///
@@ -75,7 +75,7 @@ package enum ListSelections {
     (range.lowerBound + offset)..<(range.upperBound + offset)
   }
 
-  /// The ranges that contain all before them, each once.
+  /// The ranges that contain all previous ones, each once.
   private static func nested(_ ranges: [Range<Int>]) -> [Range<Int>] {
     var result: [Range<Int>] = []
     for range in ranges where !range.isEmpty {

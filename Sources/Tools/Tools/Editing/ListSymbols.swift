@@ -3,9 +3,9 @@
 internal import Filters
 internal import TextFormats
 
-/// What an outline shows of a rule or a filter.
+/// The outline entry of a rule or a filter.
 package struct ListSymbol: Sendable, Equatable {
-  /// What a rule is, for its picture in an outline.
+  /// The kind of a rule, for its icon in an outline.
   package enum Kind: Sendable, Hashable {
     /// Blocks loads.
     case block
@@ -15,7 +15,7 @@ package struct ListSymbol: Sendable, Equatable {
     case hiding
     /// Changes loads or pages in another way.
     case change
-    /// No rule can be seen.
+    /// The rule is not readable.
     case broken
   }
 
@@ -23,15 +23,15 @@ package struct ListSymbol: Sendable, Equatable {
   package let name: String
   /// The condition in few words; may be empty.
   package let detail: String
-  /// What it is.
+  /// The kind.
   package let kind: Kind
-  /// The bytes of the document that stand for the whole: those of the filter's text.
+  /// The bytes of the document that represent the whole: those of the filter's text.
   package let selection: Range<Int>
 }
 
 /// Names of rules and filters for outlines.
 package enum ListSymbols {
-  /// Names are cut to so many bytes.
+  /// The most bytes of a name.
   static let longestName = 80
 
   /// The symbol of a rule.
@@ -81,7 +81,7 @@ package enum ListSymbols {
   }
 }
 
-/// Reads what an outline shows from a rule, whether or not it can be read as one.
+/// Reads the parts for an outline from a rule, even if the rule is invalid.
 private struct SymbolReader {
   private let outline: RuleOutline
   private let rule: Int
@@ -119,7 +119,7 @@ private struct SymbolReader {
 
   private var type: [UInt8] { text("type", of: action) ?? [] }
 
-  /// The action and the filter; for what is hidden the selector.
+  /// The action and the filter; for a hiding rule the selector.
   var name: [UInt8]? {
     let selector = kind == .hiding ? text("selector", of: action) : nil
     let filterTexts = filter.map { outline.texts(of: $0) } ?? []

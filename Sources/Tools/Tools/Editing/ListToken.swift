@@ -18,11 +18,11 @@ package struct ListToken: Sendable, Equatable {
     case anchor
     /// The name of a host.
     case host
-    /// A name that the value of a member is, such as `block`.
+    /// A possible name of the value of a member, such as `block`.
     case name
     /// The name of an option of a filter.
     case optionName
-    /// What stands between the parts of a filter: `@@`, `$`, `,`, `=`, `~`, `##`; `^` of masks.
+    /// A delimiter of a filter: `@@`, `$`, `,`, `=`, `~`, `##`; `^` of masks.
     case separator
     case comment
     /// `!#if`.
@@ -40,7 +40,7 @@ package struct ListToken: Sendable, Equatable {
     self.kind = kind
   }
 
-  /// Tokens in order without those that are empty or that overlap with one before.
+  /// Tokens in order without empty ones, and without those that overlap with an earlier one.
   static func sorted(_ tokens: [ListToken]) -> [ListToken] {
     var end = Int.min
     return tokens.sorted { $0.range.lowerBound < $1.range.lowerBound }.filter { token in

@@ -3,7 +3,7 @@
 internal import Filters
 internal import Linting
 
-/// What an editor shows in colors: the parts of patterns in rules, and those of filters.
+/// The colored parts: those of patterns in rules, and those of filters.
 package enum ListTokens {
   /// The tokens inside of the strings of a rule, in order; none overlaps with another or goes over
   /// the end of a line.
@@ -20,7 +20,7 @@ package enum ListTokens {
     }.map { ListToken(piece.range($0.range), $0.kind) }
   }
 
-  /// The values of a rule of which the shape is known.
+  /// The values of a rule with a known shape.
   private static func shapes(
     _ outline: RuleOutline, _ language: RuleLanguage
   ) -> [(node: Int, shape: ListShape)] {
@@ -28,7 +28,7 @@ package enum ListTokens {
     var shapes: [ListShape?] = Array(repeating: nil, count: outline.nodes.count)
     shapes[rule] = .object(language.rule)
     var found: [(node: Int, shape: ListShape)] = []
-    // A container stands before what is in it.
+    // A container comes before its content.
     for (index, node) in outline.nodes.enumerated() where node.parent >= 0 && node.kind != .key {
       switch shapes[node.parent] {
       case .object(let object) where node.key >= 0:
@@ -115,7 +115,7 @@ package enum ListTokens {
     return tokens
   }
 
-  /// Entries of a list of hosts with their `~`, and what stands between them.
+  /// Entries of a host list with their `~`, and the separators between them.
   private static func hostTokens(
     _ line: FilterLine, _ entries: [Range<Int>], _ option: String
   ) -> [ListToken] {

@@ -3,9 +3,9 @@
 internal import TextFormats
 internal import Linting
 
-/// Forms of patterns and escapes inside of a string of JSON.
+/// Forms of patterns and escapes inside of a JSON string.
 enum PatternCompletion {
-  /// What may be written at the end of the text of a pattern.
+  /// Completions at the end of the text of a pattern.
   ///
   /// - Parameters:
   ///   - source: The text of the string up to the cursor, as it is written.
@@ -56,7 +56,7 @@ enum PatternCompletion {
     (#"^https?://‹www\.ads\.example›[/:]"#, "a host alone"),
     ("/‹ads›/", "a folder in the path"),
     (#"[?&]‹name›="#, "a parameter of the query"),
-    (#"\.‹gif›$"#, "the end of a file's name"),
+    (#"\.‹gif›$"#, "a file extension"),
     (".*", "every URL"),
   ]
 
@@ -66,7 +66,7 @@ enum PatternCompletion {
     ("[0-9]+", "digits"),
     (#"\."#, "a dot"),
     ("[/:]", "the end of a host"),
-    ("([?#].*)?$", "perhaps a query, then the end"),
+    ("([?#].*)?$", "an optional query, then the end"),
   ]
 
   private static let maskStarts: [(text: String, meaning: String)] = [

@@ -6,14 +6,14 @@ internal import Patterns
 internal import RuleProofs
 
 extension PatternHover {
-  /// Longer patterns are not said in words.
+  /// The longest pattern that is described in words.
   private static let longest = 4_096
   private static let mostInstructions = 1_000
 
   /// A pattern of WebKit.
   init(pattern text: [UInt8], isCaseSensitive: Bool) {
     guard text.count <= Self.longest else {
-      notes = ["The pattern is too long to be said in words."]
+      notes = ["The pattern is too long for a description."]
       return
     }
     let filter = URLFilter(parsing: text)
@@ -39,7 +39,7 @@ extension PatternHover {
   /// A `urlFilter` of declarativeNetRequest.
   init(urlFilter text: [UInt8], isCaseSensitive: Bool) {
     guard text.count <= Self.longest else {
-      notes = ["The filter is too long to be said in words."]
+      notes = ["The filter is too long for a description."]
       return
     }
     let filter = DNRURLFilter(parsing: text)
@@ -75,7 +75,7 @@ extension PatternHover {
   ) {
     self.isCaseSensitive = isCaseSensitive
     guard written.count <= Self.longest else {
-      notes = ["The pattern is too long to be said in words."]
+      notes = ["The pattern is too long for a description."]
       return
     }
     switch pattern {
@@ -109,9 +109,9 @@ extension PatternHover {
   }
 }
 
-/// The signs of RE2 that mean the same in JavaScript.
+/// The RE2 syntax that means the same in JavaScript.
 enum RE2Signs {
-  /// Whether an expression has no sign that the other language reads in another way.
+  /// Whether an expression has only syntax that both languages read the same way.
   static func meanTheSame(in text: [UInt8]) -> Bool {
     var isEscaped = false
     for byte in text {

@@ -2,7 +2,7 @@
 
 internal import TextFormats
 
-/// The values of a rule with their offsets, also of one that is not JSON yet.
+/// The values of a rule with their offsets, even if it is not valid JSON yet.
 ///
 /// A string that is not closed ends with its line, and containers that are not closed end with the
 /// text. Reading takes linear time.
@@ -25,7 +25,7 @@ struct RuleOutline {
   /// What may come next in a container.
   enum Expectation { case key, colon, value, comma }
 
-  /// Deeper texts are not read on.
+  /// The deepest nesting that is read.
   private static let deepest = 1_000
 
   let bytes: [UInt8]
@@ -40,7 +40,7 @@ struct RuleOutline {
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    // A string may hold line breaks; but where one is not closed, it does not take the rest.
+    // A string may contain line breaks; but an unclosed one does not take the rest of the text.
     stringsEndWithLine = !JSONDocument(reading: bytes).problems.isEmpty
     read()
   }
@@ -48,7 +48,7 @@ struct RuleOutline {
   private mutating func read() {
     while position < bytes.count, open.count <= Self.deepest {
       switch bytes[position] {
-      // Control characters stand for nothing either.
+      // Control characters are not part of values either.
       case ...0x20: position += 1
       case UInt8(ascii: "{"): begin(.object)
       case UInt8(ascii: "["): begin(.array)
@@ -133,7 +133,7 @@ struct RuleOutline {
 
   private mutating func readWord() {
     let start = position
-    // At least one byte, also of those that no word has.
+    // At least one byte, even if no word starts with it.
     position += 1
     while position < bytes.count, !RuleOutline.endsWord(bytes[position]) { position += 1 }
     addText(.word, start..<position, isClosed: true)
@@ -152,7 +152,7 @@ extension RuleOutline {
 
   /// The nodes around an offset, the outermost first.
   ///
-  /// - Parameter isInclusive: Whether an offset right behind a value belongs to it.
+  /// - Parameter isInclusive: Whether an offset right after a value belongs to it.
   func path(at offset: Int, isInclusive: Bool = false) -> [Int] {
     nodes.indices.filter { index in
       let node = nodes[index]
@@ -175,7 +175,7 @@ extension RuleOutline {
     return JSONString.decode(source)
   }
 
-  /// The value of a member, of a repeated one the last; nil if there is none.
+  /// The value of a member, the last one if it is repeated; nil if there is none.
   func member(_ name: String, of object: Int) -> Int? {
     nodes.indices.last { index in
       let node = nodes[index]

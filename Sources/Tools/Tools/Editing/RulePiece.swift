@@ -3,7 +3,7 @@
 package import Filters
 package import Linting
 
-/// What a list of rules is written for.
+/// The target of a list of rules.
 package enum RuleLanguage: Sendable, Hashable {
   /// Rules for WebKit, and the target of the list.
   case webKit(Target)
@@ -11,9 +11,9 @@ package enum RuleLanguage: Sendable, Hashable {
   case dnr
 }
 
-/// One element of a list of rules in an editor, which somebody may be typing: it need not be JSON.
+/// One element of a list of rules in an editor, which may be incomplete: it need not be JSON.
 package struct RulePiece: Sendable {
-  /// Of longer pieces nothing is shown.
+  /// The longest piece that is handled.
   package static let longest = 1 << 18
 
   /// The text of the element, from its brace on.
@@ -23,14 +23,14 @@ package struct RulePiece: Sendable {
   /// The number of the rule in the list, from 0.
   package let index: Int
 
-  /// Makes a piece.
+  /// Creates a piece.
   package init(bytes: [UInt8], start: Int, index: Int) {
     self.bytes = bytes.count > Self.longest ? [] : bytes
     self.start = start
     self.index = index
   }
 
-  /// The bytes of the document that a part of the piece is at.
+  /// The bytes of the document for a part of the piece.
   func range(_ part: Range<Int>) -> Range<Int> {
     (start + part.lowerBound)..<(start + part.upperBound)
   }
@@ -38,7 +38,7 @@ package struct RulePiece: Sendable {
 
 /// One line of a filter list in an editor.
 package struct FilterPiece: Sendable {
-  /// Of longer lines nothing is shown.
+  /// The longest line that is handled.
   package static let longest = 1 << 16
 
   /// The text of the line; a line break at its end is left out.
@@ -48,7 +48,7 @@ package struct FilterPiece: Sendable {
   /// The language of the list.
   package let dialect: FilterDialect
 
-  /// Makes a piece.
+  /// Creates a piece.
   package init(bytes: [UInt8], start: Int, dialect: FilterDialect) {
     let line = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
     self.bytes = line.count > Self.longest ? [] : Array(line)
@@ -56,7 +56,7 @@ package struct FilterPiece: Sendable {
     self.dialect = dialect
   }
 
-  /// The bytes of the document that a part of the piece is at.
+  /// The bytes of the document for a part of the piece.
   func range(_ part: Range<Int>) -> Range<Int> {
     (start + part.lowerBound)..<(start + part.upperBound)
   }

@@ -2,7 +2,7 @@
 
 internal import Linting
 
-/// What stands at an offset of a rule, and what it may be.
+/// The content at an offset of a rule, and its possible values.
 struct RulePlace {
   /// The nodes around the offset, the outermost first.
   let path: [Int]
@@ -14,10 +14,10 @@ struct RulePlace {
   let objectNode: Int
   /// The member that the innermost node is the key, the value or an element of.
   let member: ListMember?
-  /// What the innermost node may be.
+  /// The possible values of the innermost node.
   let shape: ListShape?
 
-  /// Finds what is at an offset; nil outside of the rule.
+  /// Finds the content at an offset; nil outside of the rule.
   init?(
     _ outline: RuleOutline, at offset: Int, _ language: RuleLanguage, isInclusive: Bool = false
   ) {

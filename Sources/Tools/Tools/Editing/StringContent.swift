@@ -2,7 +2,7 @@
 
 internal import TextFormats
 
-/// The content of a string of JSON, and where each of its bytes comes from.
+/// The content of a JSON string, and the source of each of its bytes.
 struct StringContent {
   /// The content, decoded.
   let text: [UInt8]

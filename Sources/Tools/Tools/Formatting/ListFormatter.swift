@@ -9,7 +9,7 @@ internal import RuleText
 
 /// Why a text cannot be formatted.
 package struct FormattingProblem: Error, Sendable, Equatable {
-  /// One sentence for a person.
+  /// One sentence.
   package let message: String
   /// The bytes that it concerns.
   package let range: Range<Int>
@@ -22,11 +22,11 @@ package struct FormattingProblem: Error, Sendable, Equatable {
 /// order in which `RuleJSON` and `DNRJSON` write them. Values are copied byte for byte.
 /// Members of one name keep their order, so that the same one counts.
 package enum ListFormatter {
-  /// The edits that bring a list into its layout, in order; none if it has that already, nil if it
-  /// cannot be formatted.
+  /// The edits that format a list, in order; none if it is already formatted, nil if it cannot be
+  /// formatted.
   ///
-  /// There is at most one edit for each rule and one for what stands between two. No edit begins or
-  /// ends inside of a character or between CR and LF.
+  /// There is at most one edit for each rule and one between two rules. No edit begins or ends
+  /// inside of a character or between CR and LF.
   ///
   /// - Parameters:
   ///   - bytes: The text of the list.
@@ -47,7 +47,7 @@ package enum ListFormatter {
     try ListLayout(bytes).edits(in: range)
   }
 
-  /// A list in its layout, or why it cannot be brought into it.
+  /// A formatted list, or why it cannot be formatted.
   ///
   /// - Complexity: As that of `edits`.
   package static func text(of bytes: [UInt8]) throws(FormattingProblem) -> [UInt8] {
@@ -75,7 +75,7 @@ private struct ListLayout {
   private let elements: [Int]
   private let rule: ListObject
   private let lineBreak: [UInt8]
-  /// Where the text begins: behind a byte order mark that is allowed.
+  /// The start of the text: after a byte order mark that is allowed.
   private let start: Int
 
   init(_ bytes: [UInt8]) throws(FormattingProblem) {
@@ -149,7 +149,7 @@ private struct ListLayout {
     return edits
   }
 
-  /// The edit of a part of the text without what stays the same at both ends; nil if all does.
+  /// The edit of a part of the text without unchanged bytes at both ends; nil if all are unchanged.
   private func edit(_ range: Range<Int>, _ new: [UInt8]) -> [Fix.Edit] {
     let (old, text) = (document.bytes.span.extracting(range), new.span)
     let shorter = min(old.count, text.count)

@@ -3,14 +3,14 @@
 internal import TextFormats
 internal import Linting
 
-/// Writes rules on one line each, with one space behind each comma and colon.
+/// Writes rules on one line each, with one space after each comma and colon.
 ///
-/// That is how Python and most editors write JSON on one line. With no blanks at all, the end of a
-/// name and the beginning of its value run together for the eye; with blanks inside of brackets, a
-/// line gets longer and not clearer.
+/// Python and most editors write JSON on one line in this way. Without spaces, the end of a name
+/// and the beginning of its value are hard to tell apart; spaces inside of brackets make a line
+/// longer, but not clearer.
 struct RuleLineWriter {
   private let document: JSONDocument
-  /// The rule that was written last.
+  /// The last written rule.
   private(set) var line: [UInt8] = []
 
   init(_ document: JSONDocument) { self.document = document }
@@ -21,7 +21,7 @@ struct RuleLineWriter {
     write(node, rule)
   }
 
-  /// Values are at most 1,000 deep: the reader refuses deeper ones.
+  /// Values are at most 1,000 deep: the reader rejects deeper ones.
   private mutating func write(_ node: Int, _ object: ListObject?) {
     switch document.nodes[node].kind {
     case .object: writeObject(node, object)
@@ -69,7 +69,7 @@ struct RuleLineWriter {
     line.append(0x20)
   }
 
-  /// Whether the members of an object are in their order: most are, and then nothing is sorted.
+  /// Whether the members of an object are already in order: most are, and then nothing is sorted.
   private func isInOrder(_ node: Int, _ object: ListObject) -> Bool {
     var last = 0
     for key in document.children(of: node) {
@@ -80,7 +80,7 @@ struct RuleLineWriter {
     return true
   }
 
-  /// Writes known members in their order, and unknown ones behind them.
+  /// Writes known members in their order, and unknown ones after them.
   private mutating func writeSorted(_ node: Int, _ object: ListObject) {
     let keys = Array(document.children(of: node))
     let numbers = keys.map { object.number(of: document.keyContent($0)) ?? .max }

@@ -54,7 +54,7 @@ struct ComparisonCounter: ~Copyable {
     if !members.isEmpty { try note(request, difference, members, (old, new)) }
   }
 
-  /// The difference between what two matchers do with a request.
+  /// The difference between the effects of two matchers on a request.
   ///
   /// Selectors are compared only for documents, because nothing else applies them, and lists for
   /// ads have thousands.

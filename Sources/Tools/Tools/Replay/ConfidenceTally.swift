@@ -4,14 +4,14 @@ package import Requests
 
 /// How well the types or the pages of requests are known.
 package struct ConfidenceTally: Sendable, Equatable {
-  /// Requests of which the log says it.
+  /// Requests for which the log states it.
   package var stated = 0
-  /// Requests where it follows from what was asked and answered, or from others.
+  /// Requests for which it follows from headers or from other requests.
   package var derived = 0
-  /// Requests where it is only probable.
+  /// Requests for which it is only probable.
   package var guessed = 0
 
-  /// Makes a tally of nothing.
+  /// Creates an empty tally.
   package init() {}
 
   /// Counts one request.

@@ -14,7 +14,7 @@ public struct ReplayComparison: Sendable, Equatable {
   /// Selectors count for documents only, and only `notify` counts if both sides block.
   public var changes: [ReplayChange]
 
-  /// Makes a comparison.
+  /// Creates a comparison.
   package init(lists: [ReplayedList], total: Tally, changes: [ReplayChange]) {
     self.lists = lists
     self.total = total
@@ -32,14 +32,14 @@ public struct ReplayChange: Sendable, Equatable {
   public var type: String
   /// How often the logs have this request.
   public var requests: Int
-  /// What the lists decide.
+  /// The decision of the lists.
   public var before: Verdict
-  /// What the other lists decide.
+  /// The decision of the other lists.
   public var after: Verdict
   /// The members of the answer that differ, by their names in JSON.
   public var members: [String]
 
-  /// Makes a change.
+  /// Creates a change.
   package init(
     url: String, topURL: String, type: String, requests: Int, before: Verdict, after: Verdict,
     members: [String]
@@ -55,7 +55,7 @@ public struct ReplayChange: Sendable, Equatable {
 }
 
 extension ReplayChange {
-  /// A decision as reports show it.
+  /// A decision for reports.
   public struct Verdict: Sendable, Equatable {
     /// Whether the load is blocked.
     public var isBlocked: Bool
@@ -63,12 +63,12 @@ extension ReplayChange {
     public var rule: RulePosition?
     /// The kinds of actions in force, by their names in lists.
     public var actions: [String]
-    /// The URL to which redirects lead.
+    /// The target of redirects.
     public var redirect: String?
     /// Whether the load is upgraded to `https`.
     public var isUpgraded: Bool
 
-    /// Makes a verdict.
+    /// Creates a verdict.
     package init(
       isBlocked: Bool, rule: RulePosition? = nil, actions: [String] = [], redirect: String? = nil,
       isUpgraded: Bool = false

@@ -6,7 +6,7 @@ public import RuleMatching
 internal import RuleModel
 internal import WebAddresses
 
-/// Runs the requests of logs through lists and counts what the lists do.
+/// Runs the requests of logs through lists and counts the effects.
 ///
 /// A rule counts as fired if it matches a request, even if an ignore rule undoes it.
 public struct ReplayCounter: ~Copyable {
@@ -34,19 +34,19 @@ public struct ReplayCounter: ~Copyable {
 
   /// The most pages that get a timeline of their own.
   private static let mostTimelines = 12
-  /// The most requests that are kept if nothing else is asked for: as many as a page can show.
+  /// The most requests that are kept by default: as many as a page can show.
   public static let mostRequests = 3_000
   /// The most bytes of the URL of each.
   private static let longestURL = 4_096
-  /// Times of this century and the next; logs may count from anywhere.
+  /// Times of this century and the next; logs may count from any moment.
   private static let calendar = 946_684_800_000.0..<4_102_444_800_000.0
   /// The most unreadable parts for which the reason is kept.
   private static let mostUnreadable = 10
 
-  /// Makes a counter for lists, and optionally for other lists to compare with.
+  /// Creates a counter for lists, and optionally for other lists to compare with.
   ///
-  /// `loading` says how pages make the requests; nil takes their URLs as they are. `resolve`
-  /// computes redirects and changes of headers. The first requests are kept as rows, as many as
+  /// `loading` states how pages make the requests; nil takes their URLs unchanged. `resolve`
+  /// computes redirects and header changes. The first requests are kept as rows, as many as
   /// `mostRequests`; each takes the length of its URLs and some 300 bytes.
   public init(
     _ matcher: Matcher, against other: Matcher? = nil, as loading: PageLoading? = nil,
@@ -87,7 +87,7 @@ public struct ReplayCounter: ~Copyable {
     try keep(logged, decided, isFirstParty: isFirstParty)
   }
 
-  /// Keeps a request for the list of requests, as long as that is not too long.
+  /// Keeps a request for the list of requests, unless that is too long.
   private mutating func keep(
     _ logged: LoggedRequest, _ decided: DecidedRequest, isFirstParty: Bool
   ) throws(RequestError) {
@@ -107,7 +107,7 @@ public struct ReplayCounter: ~Copyable {
     summary.requests.append(row)
   }
 
-  /// A URL as far as it is kept.
+  /// The part of a URL that is kept.
   private static func text(_ url: [UInt8]) -> String {
     String(decoding: url.prefix(longestURL), as: UTF8.self)
   }

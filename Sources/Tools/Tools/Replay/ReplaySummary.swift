@@ -10,7 +10,7 @@ public struct ReplaySummary: Sendable, Equatable {
   public var logs: [String] = []
   /// All valid requests.
   package var total = Tally()
-  /// The types of loads that were seen, in the order of WebKit's names.
+  /// The types of loads that occur, in the order of WebKit's names.
   package var types: [TallyRow] = []
   /// `first-party` and `third-party`, if they occur.
   package var parties: [TallyRow] = []
@@ -38,7 +38,7 @@ public struct ReplaySummary: Sendable, Equatable {
   public var comparison: ReplayComparison?
   /// Parts of logs that are not valid requests: how many, and the first of them.
   public var unreadable = 0
-  /// What is wrong with the first ones that could not be read.
+  /// The errors in the first parts that could not be read.
   package var firstUnreadable: [UnreadableEntry] = []
   /// Entries of HAR files that open a tunnel, whose requests are not visible; they are not counted.
   public var tunnels = 0
@@ -47,7 +47,7 @@ public struct ReplaySummary: Sendable, Equatable {
   /// How well their pages are known.
   package var pageConfidence = ConfidenceTally()
 
-  /// Makes a summary of nothing.
+  /// Creates an empty summary.
   public init() {}
 
   /// Whether two summaries have the same content.
@@ -74,7 +74,7 @@ package struct ReplayedList: Sendable, Equatable {
   /// How many of them matched a request.
   package var firedRules: Int
 
-  /// Makes a description of a list.
+  /// Creates a description of a list.
   package init(name: String, rules: Int, firedRules: Int) {
     self.name = name
     self.rules = rules
@@ -88,12 +88,12 @@ package struct UnreadableEntry: Sendable, Equatable {
   package var log: String
   /// Its line, or its entry in a HAR file, from 1.
   package var number: Int
-  /// What is wrong, as a sentence for a person.
+  /// The error, as a sentence.
   package var message: String
   /// Whether the number is that of an entry, and not that of a line.
   package var isEntry: Bool
 
-  /// Makes a note of an invalid part.
+  /// Creates a note of an invalid part.
   package init(log: String, number: Int, message: String, isEntry: Bool = false) {
     self.log = log
     self.number = number

@@ -4,7 +4,7 @@ internal import Requests
 internal import RuleMatching
 internal import RuleModel
 
-/// Counts what each rule of a matcher did.
+/// Counts the effects of each rule of a matcher.
 struct ReplayedRules {
   private struct Count {
     var matched = 0

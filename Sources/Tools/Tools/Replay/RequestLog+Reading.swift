@@ -12,7 +12,8 @@ extension RequestLog {
   /// A log that is compressed with gzip is unpacked first, up to `longest` bytes. That is done here, so
   /// that zlib is not linked into the libraries that only decide.
   ///
-  /// - Returns: What is not a valid request, or is refused by the closure, and what is passed over.
+  /// - Returns: The parts that are not valid requests, or that the closure rejects, and what is
+  ///   skipped.
   public static func read(
     _ bytes: [UInt8], longest: Int = longest, _ body: (LoggedRequest) throws(RequestError) -> Void
   ) -> LogReading {

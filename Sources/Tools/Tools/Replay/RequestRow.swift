@@ -3,13 +3,13 @@
 package import Requests
 package import RuleModel
 
-/// A request of a log, and what became of it.
+/// A request of a log, and its decision.
 package struct RequestRow: Sendable, Equatable {
-  /// Its URL; one that is very long is cut.
+  /// Its URL, shortened if it is very long.
   package var url: String
   /// The type of its load, by WebKit's name.
   package var type: String
-  /// Whether it is of the page's own site.
+  /// Whether it is for the page's own site.
   package var isFirstParty: Bool
   /// Whether it is blocked.
   package var isBlocked: Bool
@@ -23,7 +23,7 @@ package struct RequestRow: Sendable, Equatable {
   package var start: Double?
   /// How long it took, in milliseconds; nil if unknown.
   package var duration: Double?
-  /// The URL of the page with which it was decided; empty if there is none, and cut like the other.
+  /// The URL of the page with which it was decided; empty if there is none, and also shortened.
   package var topURL = ""
   /// The kinds of actions in force, by their names in lists.
   package var actions: [String] = []
@@ -36,7 +36,7 @@ package struct RequestRow: Sendable, Equatable {
   /// Its line, or its entry in a HAR file, from 1; 0 if that is not known.
   package var number = 0
 
-  /// Makes a row; what is not named is as if the log had stated it.
+  /// Creates a row; the defaults are those of a log that states everything.
   package init(
     url: String, type: String, isFirstParty: Bool, isBlocked: Bool, rule: RulePosition? = nil,
     page: Int = 0, bytes: Int? = nil, start: Double? = nil, duration: Double? = nil

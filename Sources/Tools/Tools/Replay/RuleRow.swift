@@ -12,14 +12,14 @@ package struct RuleRow: Sendable, Equatable {
   package var rule: Rule
   /// Requests that its trigger matched.
   package var matched: Int
-  /// Those of them in which no ignore rule undid the rule or prevented it.
+  /// The requests among them in which no ignore rule undid or prevented the rule.
   package var inForce: Int
   /// Requests that it blocked: it is a block in force, and the load was blocked.
   package var stopped: Int
-  /// The bytes of those, as far as known.
+  /// The bytes of those, if they are known.
   package var stoppedBytes: Int
 
-  /// Makes a row.
+  /// Creates a row.
   package init(
     position: RulePosition, action: String, rule: Rule, matched: Int, inForce: Int, stopped: Int,
     stoppedBytes: Int
@@ -41,7 +41,7 @@ package struct IdleRule: Sendable, Equatable {
   /// The kind of its action, by its name in lists.
   package var action: String
 
-  /// Makes an idle rule.
+  /// Creates an idle rule.
   package init(position: RulePosition, action: String) {
     self.position = position
     self.action = action

@@ -4,16 +4,16 @@
 package struct Tally: Sendable, Equatable {
   /// Requests.
   package var requests = 0
-  /// Those of them that are blocked.
+  /// The blocked requests among them.
   package var blocked = 0
   /// Requests whose size the log knows.
   package var sized = 0
   /// The bytes of these.
   package var bytes = 0
-  /// The bytes of those that are blocked: what is saved.
+  /// The bytes of the blocked requests: what is saved.
   package var blockedBytes = 0
 
-  /// Makes a tally of nothing.
+  /// Creates an empty tally.
   package init() {}
 
   static func sum(_ one: Int, _ other: Int) -> Int {
@@ -21,10 +21,10 @@ package struct Tally: Sendable, Equatable {
     return isTooLarge ? .max : sum
   }
 
-  /// Those that are not blocked.
+  /// The requests that are not blocked.
   package var allowed: Int { requests - blocked }
 
-  /// Counts one request; sums of what a log claims end at the largest number.
+  /// Counts one request; sums of claimed sizes are limited to the largest number.
   package mutating func count(isBlocked: Bool, bytes size: Int?) {
     requests += 1
     blocked += isBlocked ? 1 : 0
@@ -39,10 +39,10 @@ package struct Tally: Sendable, Equatable {
 package struct TallyRow: Sendable, Equatable {
   /// The name of a type, a party or a host.
   package var name: String
-  /// What was counted.
+  /// The counts.
   package var tally: Tally
 
-  /// Makes a row.
+  /// Creates a row.
   package init(name: String, tally: Tally) {
     self.name = name
     self.tally = tally
@@ -60,7 +60,7 @@ package struct PageRow: Sendable, Equatable {
   /// When they were made; only for the pages with the most requests.
   package var timeline: Timeline?
 
-  /// Makes a row.
+  /// Creates a row.
   package init(url: String, title: String? = nil, tally: Tally, timeline: Timeline? = nil) {
     self.url = url
     self.title = title

@@ -23,7 +23,7 @@ package struct Timeline: Sendable, Equatable {
   /// When the last of all requests was made, on the scale of the bins.
   package var last = 0
 
-  /// Makes a timeline.
+  /// Creates a timeline.
   package init(scale: Scale, binWidth: Int, types: [String], bins: [TimelineBin]) {
     self.scale = scale
     self.binWidth = binWidth
@@ -38,12 +38,12 @@ package struct TimelineBin: Sendable, Equatable {
   package var allowed: [Int]
   /// For each type of the timeline, the requests that were blocked.
   package var blocked: [Int]
-  /// The bytes of all that were allowed, as far as known.
+  /// The bytes of all allowed requests, if they are known.
   package var allowedBytes = 0
-  /// The bytes of all that were blocked, as far as known.
+  /// The bytes of all blocked requests, if they are known.
   package var blockedBytes = 0
 
-  /// Makes a bin.
+  /// Creates a bin.
   package init(allowed: [Int], blocked: [Int]) {
     self.allowed = allowed
     self.blocked = blocked

@@ -2,7 +2,7 @@
 
 internal import RuleModel
 
-/// Makes timelines of requests.
+/// Builds timelines of requests.
 struct TimelineBuilder {
   /// One request of a page load.
   struct Moment {
@@ -18,9 +18,9 @@ struct TimelineBuilder {
   }
 
   private static let mostBins = 40
-  /// Of fewer requests no part is drawn alone.
+  /// The fewest requests for which a part is drawn separately.
   private static let fewestForPart = 8
-  /// A part has that many of a hundred requests, and the whole is that many times as long.
+  /// A part has at least that percentage of the requests, and the whole is that many times as long.
   private static let percentOfPart = 95
   private static let emptiness = 3
 

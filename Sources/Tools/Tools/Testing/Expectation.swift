@@ -37,7 +37,7 @@ struct Expectation: Sendable {
       texts.sorted { $0.lexicographicallyPrecedes($1) }
     }
 
-    /// The expected value for a person.
+    /// The expected value as text.
     var words: String {
       switch self {
       case .text(let text): text.map { $0.isEmpty ? "\"\"" : Wish.words([$0]) } ?? "null"
@@ -46,7 +46,7 @@ struct Expectation: Sendable {
       }
     }
 
-    /// Texts for a person.
+    /// Texts as one text.
     static func words(_ texts: [[UInt8]]) -> String {
       guard !texts.isEmpty else { return "nothing" }
       return texts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: ", ")
@@ -57,7 +57,7 @@ struct Expectation: Sendable {
 // MARK: Reading
 
 extension Expectation {
-  /// Whether selectors are compared, of which a list may have thousands.
+  /// Whether selectors are compared; a list may have thousands of them.
   var needsSelectors: Bool { wishes.contains { $0.member == .css || $0.member == .hides } }
 
   /// Reads the member `expect` of a test.
@@ -72,7 +72,7 @@ extension Expectation {
     var wishes: [(member: Member, wish: Wish)] = []
     for (name, value) in value.members {
       let member = try Expectation.member(named: name)
-      // Of a repeated member the last one counts.
+      // The last one of repeated members counts.
       wishes.removeAll { $0.member == member }
       wishes.append((member, try Expectation.wish(member, value)))
     }
@@ -146,8 +146,7 @@ extension Expectation {
     return Array(String(truth).utf8)
   }
 
-  /// A rule is given by its number, or by the position that an answer has, of which the number
-  /// counts.
+  /// A rule is given by its number, or by the position in an answer, whose number counts.
   private static func rule(_ value: JSONValue) throws(ExpectationProblem) -> [UInt8]? {
     if value.kind == .null { return nil }
     guard let number = (value.member("index") ?? value).integer, number >= 0 else {
@@ -173,13 +172,13 @@ extension Expectation {
     return operations
   }
 
-  /// A change of a header for a person.
+  /// A header change as text.
   static func words(_ operation: [UInt8], _ header: [UInt8], _ value: [UInt8]?) -> [UInt8] {
     operation + " ".utf8 + header + (value.map { Array(": ".utf8) + $0 } ?? [])
   }
 }
 
-/// Why an expectation is invalid, as a sentence without a full stop.
+/// Why an expectation is invalid, as a sentence without a period.
 struct ExpectationProblem: Error {
   let message: String
 

@@ -9,12 +9,12 @@ internal import RuleModel
 package struct Mismatch: Sendable, Equatable {
   /// The member, by its name in the file of tests.
   package let member: String
-  /// The expected value, for a person.
+  /// The expected value, as text.
   package let expected: String
-  /// The actual value, for a person.
+  /// The actual value, as text.
   package let found: String
 
-  /// The message for a person: "decision: expected block, found allow".
+  /// The message: "decision: expected block, found allow".
   package var sentence: String { "\(member): expected \(expected), found \(found)" }
 }
 

@@ -29,7 +29,7 @@ public struct RuleTestFile: Sendable {
   public private(set) var allowsActiveActions = false
   /// The tests.
   package private(set) var tests: [RuleTest] = []
-  /// The lines that are not valid tests; of very many the first 1,000.
+  /// The lines that are not valid tests, at most the first 1,000.
   package private(set) var problems: [RuleTestProblem] = []
   /// How many more lines are not valid tests.
   package private(set) var omittedProblems = 0
@@ -106,7 +106,7 @@ public struct RuleTestFile: Sendable {
     UnknownName.sentence("the first line", name, HeaderMember.allCases.map(\.rawValue))
   }
 
-  /// Whether a name leads out of the folder in which it is read.
+  /// Whether a name leads out of the folder of the file that contains it.
   private static func leadsOut(_ name: String) -> Bool {
     name.utf8.first == UInt8(ascii: "/")
       || name.utf8.split(separator: UInt8(ascii: "/")).contains { $0.elementsEqual("..".utf8) }
@@ -125,7 +125,7 @@ public struct RuleTestFile: Sendable {
     else {
       throw RuleTestProblem(line: number, message: "`lists` must be an array of file names")
     }
-    // A file of tests from strangers must not read what it has nothing to do with.
+    // An untrusted file of tests must not read unrelated files.
     guard !names.contains(where: RuleTestFile.leadsOut) else {
       throw RuleTestProblem(
         line: number, message: "`lists` must name files in the folder of the tests, or below it")

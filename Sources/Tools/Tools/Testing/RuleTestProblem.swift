@@ -4,6 +4,6 @@
 package struct RuleTestProblem: Error, Sendable, Equatable {
   /// The line, from 1.
   package let line: Int
-  /// One sentence for a person, without a full stop.
+  /// One sentence without a period.
   package let message: String
 }

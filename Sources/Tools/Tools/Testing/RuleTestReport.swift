@@ -16,7 +16,7 @@ public struct RuleTestReport: Sendable {
     /// The result.
     public let outcome: Outcome
 
-    /// Makes the result of a file.
+    /// Creates the result of a file.
     public init(path: String, lists: [String] = [], target: String = "", _ outcome: Outcome) {
       (self.path, self.lists, self.target, self.outcome) = (path, lists, target, outcome)
     }
@@ -39,7 +39,7 @@ public struct RuleTestReport: Sendable {
       if case .unusable = outcome { true } else { false }
     }
 
-    /// The expected state, for a person.
+    /// The expected state, as text.
     public var condition: String {
       isUnusable ? "the file is valid" : "the lists are accepted by \(target)"
     }
@@ -82,7 +82,7 @@ public struct RuleTestReport: Sendable {
   private var rules: [String: [RuleKey: (number: Int, rule: LocatedRule)]] = [:]
   private var exercised: [String: Set<RuleKey>] = [:]
 
-  /// A rule of a layer, which has several lists if it was made of filters.
+  /// A rule of a layer, which has several lists if it comes from filters.
   private struct RuleKey: Hashable {
     let list: String
     let index: Int
@@ -90,7 +90,7 @@ public struct RuleTestReport: Sendable {
     init(_ position: RulePosition) { (list, index) = (position.list, position.index) }
   }
 
-  /// Makes an empty report.
+  /// Creates an empty report.
   public init(needsAllRules: Bool = false) { self.needsAllRules = needsAllRules }
 
   /// All tests.

@@ -11,7 +11,7 @@ public struct RuleTestRun: Sendable {
     package let test: RuleTest
     /// The mismatches; empty if the test passed.
     package let mismatches: [Mismatch]
-    /// Why the load is decided as it is, in one sentence; for a failed test.
+    /// The reason for the decision, in one sentence; for a failed test.
     public let reason: String?
     /// The rules that match the request.
     package let matched: [RuleReference]

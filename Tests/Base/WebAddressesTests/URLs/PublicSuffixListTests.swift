@@ -51,8 +51,8 @@ import Testing
     ("*.*.b", "`*` can only be the first"), ("!*.b", "`*` can only be the first"),
     ("<html>", "not a rule"), ("a/b", "not a rule"), ("[::1]", "not a rule"),
     ("ü\u{378}", "not a rule"),
-    (String(repeating: "a", count: 64), "longer than names"),
-    (String(repeating: "a.", count: 127) + "b", "longer than names"),
+    (String(repeating: "a", count: 64), "longer than a host name"),
+    (String(repeating: "a.", count: 127) + "b", "longer than a host name"),
   ]
 
   @Test(arguments: invalid)

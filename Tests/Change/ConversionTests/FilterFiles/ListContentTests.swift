@@ -26,7 +26,7 @@ import Testing
   static let problems: [([UInt8], String?)] = [
     ([], "the file is empty"), (Array(" \r\n".utf8), "the file is empty"),
     (Array("[{}]".utf8), "it is JSON, not a filter list"),
-    (Array("  <!DOCTYPE HTML><p>".utf8), "it is a page of HTML, not a filter list"),
+    (Array("  <!DOCTYPE HTML><p>".utf8), "it is an HTML page, not a filter list"),
     ([0xFF, 0xFE, 0x41, 0], "it is UTF-16; save it as UTF-8"),
     ([0x1F, 0x8B, 8], "it is compressed with gzip; unpack it first"),
     ([0x41, 0x42, 0, 0x43], "it is not text: byte 3 is zero"),

@@ -41,7 +41,7 @@ import Testing
     #expect(report.findings.count == 1)
     #expect(
       finding.message
-        == "the rule acts on more requests in Safari 26. The hosts have no end: "
+        == "the rule applies to more requests in Safari 26. The hosts have no end: "
         + "`ads.net` also matches `ads.network` and `ads.net.example`")
     #expect(finding.pointer == "/0/condition/requestDomains")
     #expect(String(decoding: report.bytes[finding.range], as: UTF8.self) == #"["ads.net"]"#)

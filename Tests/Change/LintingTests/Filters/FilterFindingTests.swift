@@ -36,7 +36,7 @@ import Testing
       "`scirpt` is not an option of network filters"),
     Case(
       "||a.example^$domain=b.example|~c.example|d.example", 1, "~c.example", .uselessExclusion,
-      "`~c.example` excludes nothing: it is below no domain that is included"),
+      "`~c.example` excludes nothing: it is not below an included domain"),
     Case(
       "\u{FEFF}a.example,b.example,a.example##.ad", 1, "a.example", .repeatedDomain,
       "`a.example` is listed twice"),
@@ -52,10 +52,10 @@ import Testing
         + "`|` is the start of the URL, and every URL starts with a scheme such as `https://`"),
     Case(
       "a.example##.ad:foo, b", 1, ":foo", .invalidSelector,
-      "WebKit cannot read the selector: `:foo` is not a pseudo-class that WebKit knows"),
+      "WebKit cannot read the selector: `:foo` is not a pseudo-class that WebKit supports"),
     Case(
       "||a.example^\n||b.a.example/x$script\n", 2, "||b.a.example/x$script", .redundantFilter,
-      "`||a.example^` does all that this filter does"),
+      "`||a.example^` makes this filter redundant"),
     Case(
       "||a.example^$3p\n||a.example^$third-party\n", 2, "||a.example^$third-party",
       .duplicateFilter, "this filter is the same as `||a.example^$3p`", .adguard),
@@ -64,13 +64,13 @@ import Testing
       "`script image` is not an option of network filters"),
     Case(
       "@@||a.example^$jsinject", 1, "jsinject", .foreignOption,
-      "uBlock Origin does not know `jsinject`, and skips the filter", .ublock),
+      "uBlock Origin does not support `jsinject`, and skips the filter", .ublock),
     Case(
       "@@||a.example^$queryprune", 1, "queryprune", .foreignOption,
-      "Adblock Plus does not know `queryprune`, and skips the filter"),
+      "Adblock Plus does not support `queryprune`, and skips the filter"),
     Case(
       "||a.example^$script,strict1p", 1, "strict1p", .foreignOption,
-      "Adblock Plus does not know `strict1p`, and skips the filter"),
+      "Adblock Plus does not support `strict1p`, and skips the filter"),
     Case(
       "||a.example^\n||a.example^\n", 2, "||a.example^", .duplicateFilter,
       "this filter is written twice"),
@@ -85,7 +85,7 @@ import Testing
       "`b.example` is sent to another address", .hosts),
     Case(
       "||a.example$image", 1, "||a.example", .openHost,
-      "ad blockers differ in whether `a.example` is the whole host or only its start"),
+      "ad blockers differ in whether `a.example` is the whole host or only a prefix"),
   ]
 
   @Test(arguments: cases)

@@ -43,7 +43,7 @@ import Testing
     ),
     (
       "||a.com^$3p,1p", .adguard, "conflicting-options",
-      "Every load has one of the two parties, so both options together have no effect."
+      "Every request has one of the two parties, so both options together have no effect."
     ),
     (
       "||a.com^$~script,script", .adguard, "nothing-left",
@@ -70,7 +70,7 @@ import Testing
       "In uBlock Origin \"match-case\" is only for regular expressions."
     ),
     ("@@", .adguard, "empty-pattern", "The filter has no pattern."),
-    ("*", .adguard, "empty-pattern", "\"*\" matches every URL, and no option narrows it."),
+    ("*", .adguard, "empty-pattern", "\"*\" matches every URL, and no option restricts it."),
     (
       "a", .ublock, "short-pattern",
       "uBlock Origin does not accept a pattern of one character without options."
@@ -111,7 +111,7 @@ import Testing
     ),
     (
       "address=/a.com", .dnsmasq, "invalid-host",
-      "The slash behind the host is missing: \"/a.com\"."
+      "The slash after the host is missing: \"/a.com\"."
     ),
     ("address=1.2.3.4", .dnsmasq, "invalid-host", "The host between slashes is missing."),
     (
@@ -125,19 +125,19 @@ import Testing
     ("what is this", .hosts, "invalid-host", "\"what is this\" is not a host name."),
     (
       "0.0.0.0 com", .hosts, "single-label",
-      "\"com\" has no dot: it would block every host below it."
+      "\"com\" has no dot: it would block all its subdomains."
     ),
     (
       "0.0.0.0 a.com", .adguard, "hosts-entry",
-      "An entry of a hosts file matches nothing in a list of filters."
+      "An entry of a hosts file matches nothing in a filter list."
     ),
     (
       "1.2.3.4 a.com", .hosts, "other-address",
-      "\"a.com\" is sent to another address. A rule can only block it."
+      "\"a.com\" is redirected to another address. A rule can only block it."
     ),
     (
       "address=/a.com/1.2.3.4", .dnsmasq, "other-address",
-      "The hosts are sent to another address. A rule can only block them."
+      "The hosts are redirected to another address. A rule can only block them."
     ),
     ("a.com##", .adguard, "empty-selector", "The filter has no selector."),
     (
@@ -150,11 +150,11 @@ import Testing
     ),
     (
       "a.com CNAME .", .adblockPlus, "zone-record",
-      "This is a record of a zone for DNS servers. It is not a filter, and zones are not read."
+      "This is a DNS zone record. It is not a filter, and zones are not read."
     ),
     (
       "||a.com^$3p", .adblockPlus, "foreign-option",
-      "Adblock Plus does not know \"3p\", and skips the filter."
+      "Adblock Plus does not support \"3p\", and skips the filter."
     ),
     (
       "||a.com^$script image", .adblockPlus, "unknown-option",
@@ -170,15 +170,15 @@ import Testing
     ),
     (
       "||a.com^$denyallow=b.com", .adguard, "misplaced-option",
-      "AdGuard does not take \"denyallow\" with a pattern that starts with \"||\"."
+      "AdGuard does not accept \"denyallow\" with a pattern that starts with \"||\"."
     ),
     (
       "/ads/x$to=a.com,denyallow=b.com", .adguard, "misplaced-option",
-      "AdGuard does not take \"denyallow\" together with \"to\"."
+      "AdGuard does not accept \"denyallow\" together with \"to\"."
     ),
     (
       "/ads/x$method=~get|post", .adguard, "misplaced-option",
-      "AdGuard does not take methods that are named beside some that are excluded."
+      "AdGuard does not accept included methods together with excluded ones."
     ),
     (
       "!#if (adguard || false) && true\n!#endif", .ublock, "invalid-condition",
@@ -202,7 +202,7 @@ import Testing
     ),
     (
       "!#if foo\n!#endif", .adguard, "unknown-constant",
-      "It is not known whether \"foo\" holds, so the lines of both branches are read."
+      "It is not known whether \"foo\" is true, so the lines of both branches are read."
     ),
     ("!#else", .adguard, "else-without-if", "There is no \"!#if\" for this \"!#else\"."),
     ("!#endif", .adguard, "endif-without-if", "There is no \"!#if\" for this \"!#endif\"."),

@@ -8,16 +8,16 @@ import Testing
   static let patterns: [(pattern: String, words: String)] = [
     (
       #"^https?://([^/]+\.)?ads\.net[/:]"#,
-      "`http` or `https`, any subdomain or none, `ads.net`, then `/` or `:`"
+      "`http` or `https`, an optional subdomain, `ads.net`, then `/` or `:`"
     ),
     (
       #"^[^:]+://+([^:/]+\.)?ads\.net[/:]"#,
-      "any scheme, any subdomain or none, `ads.net`, then `/` or `:`"
+      "any scheme, an optional subdomain, `ads.net`, then `/` or `:`"
     ),
     (#"^https://ads\.net/"#, "`https`, then `ads.net/`"),
     (
       #"^[a-z][a-z0-9+.-]*://([^/?#@]*@)?([^/:?#@]+\.)?a\.b"#,
-      "any scheme, any subdomain or none, then `a.b`"
+      "any scheme, an optional subdomain, then `a.b`"
     ),
     ("ads", "`ads`"),
     ("", "anything"),
@@ -25,13 +25,13 @@ import Testing
     (#"/banner/.*\.gif$"#, "`/banner/`, anything, `.gif`, then the end of the URL"),
     (
       #"/ads?[0-9]+[^a-z]x{2,3}"#,
-      "`/ad`, perhaps `s`, one or more digits, any character but a letter, then 2 to 3 times `x`"
+      "`/ad`, optionally `s`, one or more digits, any character except a letter, then 2 to 3 times `x`"
     ),
     (#"[^/]*/[^?]+"#, "any text without `/`, `/`, then some text without `?`"),
     ("(ads|banners)/", "`ads` or `banners`, then `/`"),
     ("(ad(s|x))?", "perhaps (`ad`, then `s` or `x`)"),
     ("a|b", "`a` or `b`"),
-    (#"\d{3}\W"#, "3 times a digit, then any character but a letter, a digit or `_`"),
+    (#"\d{3}\W"#, "3 times a digit, then any character except a letter, a digit or `_`"),
     (".+a.{2}.", "at least one character, `a`, 2 times any character, then any character"),
     ("[a-zA-Z0-9_.%-]", "a letter, a digit, `%`, `-`, `.` or `_`"),
     ("[a-f0-9]*", "any number of hexadecimal digits"),
@@ -39,7 +39,7 @@ import Testing
     ("[^]a[]", "any character, `a`, then a character of `[]`"),
     (#"a\x00"#, "`a`, then the end of the URL"),
     ("a`b", "`` a`b ``"),
-    ("://([^/]+\\.)?x", "`://`, any subdomain or none, then `x`"),
+    ("://([^/]+\\.)?x", "`://`, an optional subdomain, then `x`"),
   ]
 
   @Test(arguments: patterns)
@@ -51,13 +51,13 @@ import Testing
   static let masks: [(mask: String, words: String)] = [
     (
       "||ads.net^",
-      "any scheme and any subdomain or none, `ads.net`, then a separator or the end of the URL"
+      "any scheme and an optional subdomain, `ads.net`, then a separator or the end of the URL"
     ),
     ("|https://a", "`https://a`"),
     ("/ads/*.js|", "`/ads/`, anything, `.js`, then the end of the URL"),
     ("^a^b", "a separator, `a`, a separator, then `b`"),
     ("*", "anything"), ("", "anything"), ("|", "anything"),
-    ("||", "any scheme and any subdomain or none"),
+    ("||", "any scheme and an optional subdomain"),
   ]
 
   @Test(arguments: masks) func `has a phrase for each sign`(mask: String, words: String) {

@@ -20,9 +20,9 @@ import Testing
     (#"{"if-source-url":"a"}"#, "`if-source-url` must be an array", "/if-source-url"),
     (#"{"if-request-url":[""]}"#, "must be a pattern", "/if-request-url/0"),
     (#"{"if-request-url":["a",1]}"#, "must be a pattern", "/if-request-url/1"),
-    (#"{"if-source-domain":["A.test"]}"#, "a domain in lower case", "/if-source-domain/0"),
-    (#"{"if-source-domain":["*"]}"#, "a domain in lower case", "/if-source-domain/0"),
-    (#"{"if-source-domain":["a/b"]}"#, "a domain in lower case", "/if-source-domain/0"),
+    (#"{"if-source-domain":["A.test"]}"#, "a domain in lowercase", "/if-source-domain/0"),
+    (#"{"if-source-domain":["*"]}"#, "a domain in lowercase", "/if-source-domain/0"),
+    (#"{"if-source-domain":["a/b"]}"#, "a domain in lowercase", "/if-source-domain/0"),
     (#"{"unless-source-domain":["a","b*"]}"#, "a domain", "/unless-source-domain/1"),
     (
       #"{"if-source-url":["a"],"if-source-url":["b"]}"#, "`if-source-url` is repeated",

@@ -23,7 +23,7 @@ import Testing
   @Test func `the text names seconds, machines, bytes and what is dearest`() {
     let text = Self.text(Self.list("ads.json", ["/a.*b", "/word/file", "/word/other"]))
     #expect(text.hasPrefix("ads.json: 3 rules, 196 bytes of JSON\n"))
-    #expect(text.contains("It makes 3 machines with"))
+    #expect(text.contains("It builds 3 DFAs with"))
     #expect(text.contains("text anywhere"))
     #expect(text.contains("ads.json:1:2: /a.*b"))
     #expect(text.contains("and 1 more") == false)

@@ -41,7 +41,7 @@ import Testing
     let file = SampleLists.linted(
       "[" + [String](repeating: "7", count: count).joined(separator: ",\n") + "]")
     let report = text(file, most: 1)
-    #expect(report.contains("and 12 more of SL0103, which are counted only\n"))
+    #expect(report.contains("and 12 more of SL0103, which are only counted\n"))
     #expect(report.contains("10,012 errors") || report.contains("10012 errors"))
     let json = JSONReport().text(of: [file])
     #expect(json.contains(#""omitted":[{"code":"SL0103","severity":"error","count":12}]"#))

@@ -248,7 +248,7 @@ import Testing
       ]
     }
     #expect(text.contains("0 of 12 requests blocked"))
-    #expect(text.contains("No request is blocked, whatever its host."))
+    #expect(text.contains("No request is blocked."))
     #expect(!text.contains("class=\"series-"))
   }
 

@@ -33,7 +33,7 @@ import Testing
     Case(
       #"{"trigger":{"url-filter":"^https?://([^/]+\\.)?ads\\.¦net[/:]"},"action":{"type":"block"}}"#,
       """
-      From the start of the URL: `http` or `https`, any subdomain or none, `ads.net`, then `/` or `:`.
+      From the start of the URL: `http` or `https`, an optional subdomain, `ads.net`, then `/` or `:`.
 
       Matches
 
@@ -45,7 +45,7 @@ import Testing
       """, #""^https?://([^/]+\\.)?ads\\.net[/:]""#),
     Case(
       #"{"trigger":{"¦url-filter":"a"}}"#,
-      "**`url-filter`**: A pattern for the URL of the load; `.*` matches every URL. It must be there.",
+      "**`url-filter`**: A pattern for the URL of the request; `.*` matches every URL. It is required.",
       #""url-filter""#),
     Case(#"{"trigger":{"url-filter":".¦*"}}"#, "Matches every URL.", #"".*""#),
     Case(#"{"trigger":{"url-filter":"[^¦a]"}}"#, "Matches every URL.", #""[^a]""#),
@@ -67,7 +67,7 @@ import Testing
       "The domain `news.example` and all its subdomains.", #""*news.example""#),
     Case(
       #"{"trigger":{"url-filter":"a","if-domain":["news¦.example"]}}"#,
-      "The domain `news.example` alone, without its subdomains.", #""news.example""#),
+      "The domain `news.example` without its subdomains.", #""news.example""#),
     Case(
       #"{"trigger":{"if-domain":["https://a¦.b/"]}}"#,
       "Anywhere in the page's URL: ", #""https://a.b/""#),
@@ -78,17 +78,17 @@ import Testing
       #"{"trigger":{"resource-type":["image","¦script"]}}"#, "**`script`**: Scripts.", #""script""#),
     Case(
       #"{"action":{"type":"¦block"}}"#,
-      "**`block`**: The load is blocked, unless a later rule undoes it.", #""block""#),
+      "**`block`**: The request is blocked, unless a later rule undoes it.", #""block""#),
     Case(#"{"action":{"type":"¦nothing"}}"#, nil),
     Case(#"{"action":{"¦nothing":1}}"#, nil),
     Case(
-      #"{"trigger":{"request-method":"P¦OST"}}"#, "**`post`**: Pages that POST opened.", #""POST""#),
+      #"{"trigger":{"request-method":"P¦OST"}}"#, "**`post`**: Pages opened with POST.", #""POST""#),
     Case(
-      #"{"trigger":{"request-method":"p¦ost"}}"#, "**`post`**: Pages that POST opened.", #""post""#
+      #"{"trigger":{"request-method":"p¦ost"}}"#, "**`post`**: Pages opened with POST.", #""post""#
     ).of(.webKit(.safari17)),
     Case(
       #"{"trigger":{"request-¦method":"post"}}"#,
-      "**`request-method`**: The method of the page's own load.\n\nSafari 17 does not know it",
+      "**`request-method`**: The method of the page's own request.\n\nSafari 17 does not support it",
       #""request-method""#
     ).of(.webKit(.safari17)),
     Case(
@@ -97,7 +97,7 @@ import Testing
       #"{ "trigger":{"url-filter":"ads","if-domain":["a.b"]},"action":{"type":"block"}}"#),
     Case(
       #"{"action":{"type":"css-display-none","selector":".a:contains(¦b)"}}"#,
-      "**`selector`**: A CSS selector list; what it selects is hidden.\n\nWebKit drops the rule: ",
+      "**`selector`**: A CSS selector list; matching elements are hidden.\n\nWebKit drops the rule: ",
       #"".a:contains(b)""#),
     // What is being typed.
     Case(
@@ -106,7 +106,7 @@ import Testing
     Case(
       #"{"condition":{"urlFilter":"||ads.net¦^","domainType":"thirdParty"}}"#,
       """
-      From the start of the URL: any scheme and any subdomain or none, `ads.net`, then a separator or the end of the URL.
+      From the start of the URL: any scheme and an optional subdomain, `ads.net`, then a separator or the end of the URL.
 
       Matches
 
@@ -128,7 +128,7 @@ import Testing
     ).of(.dnr),
     Case(
       #"{"condition":{"requestDomains":["a¦.b"]}}"#,
-      "The host `a.b`, and all hosts below it.", #""a.b""#
+      "The host `a.b`, and its subdomains.", #""a.b""#
     ).of(.dnr),
     Case(
       #"{"¦priority":1}"#,
@@ -147,7 +147,7 @@ import Testing
     Case(
       "||ads¦.net^$script,third-party",
       """
-      From the start of the URL: any scheme and any subdomain or none, `ads.net`, then a separator or the end of the URL.
+      From the start of the URL: any scheme and an optional subdomain, `ads.net`, then a separator or the end of the URL.
 
       Matches
 
@@ -156,27 +156,27 @@ import Testing
     Case("||ads.net^$~¦script", "**`~script`**: Not: Scripts.", "~script"),
     Case(
       "||ads.net^$3¦p",
-      "**`3p`**: The load belongs to another registrable domain than the page. Another name of `third-party`.",
+      "**`3p`**: The request is for another registrable domain than that of the page. Another name of `third-party`.",
       "3p"),
     Case(
       "a.gif$domain=a.com|~b.¦com,image",
-      "Not `b.com` and all hosts below it.", "~b.com"),
+      "Not `b.com` and its subdomains.", "~b.com"),
     Case(
-      "@¦@||ads.net^", "An exception: loads that match are not blocked.", "@@"),
+      "@¦@||ads.net^", "An exception: matching requests are not blocked.", "@@"),
     Case(
       #"/ad(s|x)\.¦js/$script"#,
       "Anywhere in the URL: `ad`, `s` or `x`, then `.js`.\n\nMatches\n\n- ", #"/ad(s|x)\.js/"#),
-    Case("news.ex¦ample##.ad", "`news.example` and all hosts below it.", "news.example"),
+    Case("news.ex¦ample##.ad", "`news.example` and its subdomains.", "news.example"),
     Case(
-      "goo¦gle.*,b##.ad", "`google` under any public suffix, with all hosts below it.", "google.*"),
-    Case("news.example#¦#.ad", "Hides what the selector behind it selects.", "##"),
+      "goo¦gle.*,b##.ad", "`google` under any public suffix, with its subdomains.", "google.*"),
+    Case("news.example#¦#.ad", "Hides the elements that the selector after it matches.", "##"),
     Case(
       "news.example##.a¦d",
-      "What this selects is hidden on the pages that are named.", ".ad"),
+      "What this selector matches is hidden on the named pages.", ".ad"),
     Case("! Ti¦tle: a", nil), Case("", nil), Case("||a.b^$nothi¦ng", nil),
     Case(
       "!#i¦f env_safari",
-      "The lines up to `!#else` or `!#endif` are read only if the condition holds.", "!#if"),
+      "The lines up to `!#else` or `!#endif` are read only if the condition is true.", "!#if"),
   ]
 
   @Test(arguments: filters) func `about a filter`(_ given: Case) {

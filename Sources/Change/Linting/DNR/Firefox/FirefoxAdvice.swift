@@ -6,14 +6,14 @@ internal import RuleModel
 internal import Findings
 internal import RuleText
 
-/// Findings about what Firefox makes of a rule that Chromium takes.
+/// Findings about Firefox's treatment of a rule that Chromium accepts.
 struct FirefoxAdvice {
   let source: RuleSource
   private var condition: DNRCondition { source.rule.condition }
 
   init(_ source: RuleSource) { self.source = source }
 
-  /// The findings about all rules that Chromium takes.
+  /// The findings about all rules that Chromium accepts.
   static func findings(on ruleset: DNRRuleset) -> [Finding] {
     var findings = zip(ruleset.rules, ruleset.nodes).flatMap { rule, node in
       FirefoxAdvice(RuleSource(ruleset.document, node, rule)).findings
@@ -22,14 +22,14 @@ struct FirefoxAdvice {
     return findings
   }
 
-  /// Why Firefox leaves the rule out; if it does not, what it ignores and decides otherwise.
+  /// Why Firefox drops the rule; if it does not, what it ignores and decides differently.
   var findings: [Finding] {
     let refusals = domains + types + redirect + regex
     if refusals.contains(where: { $0.code == .refusedByFirefox }) { return refusals }
     return refusals + ignored + longerDomains + substitution + emptyExclusion + otherMethod
   }
 
-  // MARK: What is refused
+  // MARK: What Firefox rejects
 
   private static let domainLists = [
     "initiatorDomains", "excludedInitiatorDomains", "requestDomains", "excludedRequestDomains",
@@ -48,20 +48,20 @@ struct FirefoxAdvice {
   }
 
   private func refusal(of domain: [UInt8], _ number: Int, in list: String) -> Finding? {
-    // Under the old names, which Firefox ignores, it takes any text.
+    // Firefox ignores the old names, so it accepts any text there.
     guard let array = source.member("condition", list) else { return nil }
     let node = source.element(number, of: array)
     let text = Visible.shortened(String(decoding: domain, as: UTF8.self), most: 60)
     return refused(
       "`\(text)` is not written as the host of a URL", "/condition/\(list)/\(number)", node,
-      help: "write a host in small letters", fix: node.flatMap { smallLetters(of: domain, at: $0) })
+      help: "write a host in lowercase", fix: node.flatMap { smallLetters(of: domain, at: $0) })
   }
 
   private func smallLetters(of domain: [UInt8], at node: Int) -> Fix? {
     let small = domain.map(\.lowercasedASCII)
     guard small != domain, FirefoxDomain.isCanonical(small) else { return nil }
     return Fix(
-      "write the host in small letters", edits: [Fix.Edit(source.content(of: node), small)])
+      "write the host in lowercase", edits: [Fix.Edit(source.content(of: node), small)])
   }
 
   private var types: [Finding] {
@@ -72,7 +72,7 @@ struct FirefoxAdvice {
     ]
     return lists.filter { !$0.1.isDisjoint(with: unknown) }.map { name, _ in
       refused(
-        "it does not know the types `webtransport` and `webbundle`", "/condition/\(name)",
+        "it does not support the types `webtransport` and `webbundle`", "/condition/\(name)",
         source.member("condition", name), help: "write a rule of its own for these types")
     }
   }
@@ -88,7 +88,7 @@ struct FirefoxAdvice {
     if given.count > 1 {
       return [
         refused(
-          "a redirect has one target there", "/action/redirect/\(given[1].0)", given[1].1,
+          "a redirect has only one target in Firefox", "/action/redirect/\(given[1].0)", given[1].1,
           help: "keep one of them")
       ]
     }
@@ -97,7 +97,7 @@ struct FirefoxAdvice {
     else { return [] }
     return [
       refused(
-        "it redirects to `http`, `https` and its own extensions only",
+        "it redirects only to `http`, `https` and its own extensions",
         "/action/redirect/transform/scheme",
         source.member("action", "redirect", "transform", "scheme"))
     ]
@@ -130,7 +130,7 @@ struct FirefoxAdvice {
       guard let node = source.member("condition", name) else { return nil }
       return source.finding(
         .ignoredByFirefox, .warning,
-        "Firefox does not know `\(name)` and ignores it: the rule acts on more requests",
+        "Firefox ignores `\(name)`, which it does not support: the rule applies to more requests",
         "/condition/\(name)", at: node - 1, help: Self.replacement(for: name))
     }
   }
@@ -139,13 +139,13 @@ struct FirefoxAdvice {
     switch name {
     case "domains": "write `initiatorDomains`"
     case "excludedDomains": "write `excludedInitiatorDomains`"
-    case "topDomains": "`initiatorDomains` is close to it: the document that asks"
-    case "excludedTopDomains": "`excludedInitiatorDomains` is close to it: the document that asks"
+    case "topDomains": "`initiatorDomains` is close to it: the initiator"
+    case "excludedTopDomains": "`excludedInitiatorDomains` is close to it: the initiator"
     default: nil
     }
   }
 
-  // MARK: What is decided otherwise
+  // MARK: What Firefox decides differently
 
   private var longerDomains: [Finding] {
     let lists = [
@@ -175,7 +175,7 @@ struct FirefoxAdvice {
     else { return [] }
     return [
       other(
-        "the substitution stands for the whole URL there, and in Chromium for what matches",
+        "the substitution replaces the whole URL in Firefox, but only the match in Chromium",
         "/action/redirect/regexSubstitution",
         source.member("action", "redirect", "regexSubstitution"),
         help: "let the expression match the whole URL, from `^` to `$`")
@@ -186,7 +186,7 @@ struct FirefoxAdvice {
     guard condition.resourceTypes == nil, condition.excludedResourceTypes == [] else { return [] }
     return [
       other(
-        "a list that excludes no type makes the rule apply to pages, too",
+        "an empty list of excluded types also applies the rule to pages",
         "/condition/excludedResourceTypes", source.member("condition", "excludedResourceTypes"),
         help: "remove the list")
     ]
@@ -199,7 +199,7 @@ struct FirefoxAdvice {
     ]
     return lists.filter { $0.1.contains(.other) }.map { name, _ in
       other(
-        "no request has the method `other` there", "/condition/\(name)",
+        "no request has the method `other` in Firefox", "/condition/\(name)",
         source.member("condition", name))
     }
   }
@@ -210,7 +210,7 @@ struct FirefoxAdvice {
     _ reason: String, _ path: String, _ node: Int?, help: String? = nil, fix: Fix? = nil
   ) -> Finding {
     source.finding(
-      .refusedByFirefox, .error, "Firefox leaves the rule out: \(reason)", path, at: node,
+      .refusedByFirefox, .error, "Firefox drops the rule: \(reason)", path, at: node,
       help: help, fix: fix)
   }
 
@@ -218,7 +218,7 @@ struct FirefoxAdvice {
     _ reason: String, _ path: String, _ node: Int?, help: String? = nil
   ) -> Finding {
     source.finding(
-      .differentInFirefox, .warning, "Firefox decides otherwise: \(reason)", path, at: node,
+      .differentInFirefox, .warning, "Firefox decides differently: \(reason)", path, at: node,
       help: help)
   }
 }

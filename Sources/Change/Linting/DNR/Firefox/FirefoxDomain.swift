@@ -3,9 +3,9 @@
 internal import TextFormats
 internal import WebAddresses
 
-/// The domains that Firefox takes: those that are the host of a URL as they are written.
+/// The domains that Firefox accepts: those that are written exactly as the host of a URL.
 enum FirefoxDomain {
-  /// Whether Firefox takes a rule with the domain.
+  /// Whether Firefox accepts a rule with the domain.
   static func isCanonical(_ domain: [UInt8]) -> Bool {
     if isPlain(domain) { return true }
     guard let address = try? WebAddress(parsing: Array("http://".utf8) + domain),
@@ -14,7 +14,7 @@ enum FirefoxDomain {
     return address.bytes[host].elementsEqual(domain)
   }
 
-  /// Whether a domain has nothing that a URL would write in another way.
+  /// Whether a domain has nothing that a URL would normalize.
   private static func isPlain(_ domain: [UInt8]) -> Bool {
     guard let last = domain.split(separator: UInt8(ascii: ".")).last, last.first?.isDigit == false
     else { return false }

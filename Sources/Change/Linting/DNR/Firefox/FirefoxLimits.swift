@@ -4,13 +4,13 @@ internal import DNR
 internal import TextFormats
 internal import Findings
 
-/// Findings about more rules or rulesets than Firefox takes, where Chromium takes them.
+/// Findings about more rules or rulesets than Firefox accepts, although Chromium accepts them.
 enum FirefoxLimits {
   private static let givenRules = 5_000
   private static let packagedRules = 30_000
   private static let enabledRulesets = 20
 
-  /// The findings about one ruleset; none where it is not known what the extension does with it.
+  /// The findings about one ruleset; none if the scope of the ruleset is unknown.
   static func findings(on ruleset: DNRRuleset, as scope: DNRScope?) -> [Finding] {
     // Chromium's limit for a session is the same.
     let most = scope == .dynamic ? givenRules : scope == .static ? packagedRules : Int.max
@@ -19,14 +19,14 @@ enum FirefoxLimits {
     return [
       Finding(
         .firefoxLimit, scope == .dynamic ? .error : .warning,
-        "the ruleset has \(ruleset.rules.count.grouped) rules, and Firefox takes \(most.grouped)",
+        "the ruleset has \(ruleset.rules.count.grouped) rules, but Firefox accepts \(most.grouped)",
         rule: first.index, pointer: "/\(first.index)", range: first.range, help: help(scope))
     ]
   }
 
   private static func help(_ scope: DNRScope?) -> String {
     scope == .dynamic
-      ? "Firefox refuses all rules of the call" : "Firefox leaves the ruleset off"
+      ? "Firefox rejects all rules of the call" : "Firefox skips the ruleset"
   }
 
   /// The findings about the enabled rulesets of an extension, each with the number of its rules.
@@ -51,8 +51,8 @@ enum FirefoxLimits {
     _ ruleset: ExtensionManifest.Ruleset, _ found: String, most: Int
   ) -> Finding {
     Finding(
-      .firefoxLimit, .warning, "the extension has \(found), and Firefox takes \(most.grouped)",
+      .firefoxLimit, .warning, "the extension has \(found), but Firefox accepts \(most.grouped)",
       pointer: "/declarative_net_request/rule_resources/\(ruleset.index)", range: ruleset.range,
-      help: "Firefox leaves a ruleset off with which there are more")
+      help: "Firefox skips a ruleset that exceeds the limit")
   }
 }

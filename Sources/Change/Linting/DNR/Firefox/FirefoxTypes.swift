@@ -4,15 +4,15 @@ internal import DNR
 internal import Findings
 internal import RuleText
 
-/// One note about the types of loads that Firefox divides more finely.
+/// One note about the request types that Firefox splits more finely.
 enum FirefoxTypes {
-  /// Firefox's names, which Chromium refuses, by the types that have these loads in Chromium.
+  /// Firefox's names, which Chromium rejects, by the types that have these loads in Chromium.
   private static let names: [(type: DNRTypes, name: String, words: String)] = [
     (.image, "imageset", "images of `srcset` and `<picture>`"),
-    (.ping, "beacon", "loads of `sendBeacon`"),
+    (.ping, "beacon", "requests of `sendBeacon`"),
   ]
 
-  /// At the first rule that names one of the types, as long as none excludes types.
+  /// At the first rule that names one of the types, if none excludes types.
   static func findings(on ruleset: DNRRuleset) -> [Finding] {
     names.compactMap { type, name, words in
       let rules = ruleset.rules.lazy.filter {
@@ -25,9 +25,9 @@ enum FirefoxTypes {
       let count = rules.count
       return source.finding(
         .finerTypesInFirefox, .note,
-        "\(words) have the type `\(name)` in Firefox, so that \(Self.subject(count)) not act on them",
+        "\(words) have the type `\(name)` in Firefox, so \(Self.subject(count)) not apply to them",
         "/condition/resourceTypes", at: source.member("condition", "resourceTypes"),
-        help: "a rule without `resourceTypes` acts on them; Chromium refuses the name")
+        help: "a rule without `resourceTypes` applies to them; Chromium rejects the name")
     }
   }
 

@@ -2,17 +2,17 @@
 
 internal import TextFormats
 
-/// What JavaScript makes of an expression that RE2 takes; Firefox compiles it without the flag `u`.
+/// How JavaScript reads an RE2 expression; Firefox compiles it without the flag `u`.
 enum JavaScriptRegex {
-  /// What is otherwise.
+  /// The kind of difference.
   enum Difference: Equatable {
     /// JavaScript does not compile it, with the reason.
     case refused(String)
-    /// JavaScript reads a part of it in another way.
+    /// JavaScript reads a part of it differently.
     case other(String)
   }
 
-  /// The first difference; nil if both read the expression alike.
+  /// The first difference; nil if both read the expression the same.
   ///
   /// - Complexity: Linear.
   static func difference(of regex: [UInt8]) -> Difference? {
@@ -22,7 +22,7 @@ enum JavaScriptRegex {
 
   /// Whether an expression can only match the whole of a URL.
   ///
-  /// False where that is not plain to see.
+  /// False if that is not obvious.
   static func spansURL(_ regex: [UInt8]) -> Bool {
     guard regex.first == UInt8(ascii: "^"), !regex.contains(UInt8(ascii: "|")) else { return false }
     if regex.ends(with: ".*"), !regex.ends(with: "\\.*") { return true }
@@ -36,11 +36,11 @@ extension [UInt8] {
   }
 }
 
-/// Looks at the tokens of an expression, one after the other.
+/// Reads the tokens of an expression, one after the other.
 private struct Scan {
   private let regex: [UInt8]
   private var offset = 0
-  /// Whether the token before is a place in the text, which JavaScript does not repeat.
+  /// Whether the previous token is an assertion, which JavaScript does not repeat.
   private var isBehindAssertion = false
 
   init(_ regex: [UInt8]) { self.regex = regex }

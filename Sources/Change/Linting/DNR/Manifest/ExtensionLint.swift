@@ -5,13 +5,13 @@ internal import TextFormats
 internal import Findings
 
 extension ExtensionLint {
-  /// What is at a path that a manifest names.
+  /// The content at a path that a manifest names.
   public enum File: Sendable {
     /// A file with its text.
     case text([UInt8])
     /// Nothing.
     case missing
-    /// Something that cannot be read, with the reason.
+    /// An unreadable file, with the reason.
     case unreadable(String)
   }
 }
@@ -24,7 +24,7 @@ public enum ExtensionLint {
   ///
   /// - Parameters:
   ///   - manifest: The text of the manifest.
-  ///   - target: The browser; Firefox or a version of Safari adds what it makes of each rule.
+  ///   - target: The browser; Firefox or a version of Safari adds its own treatment of each rule.
   ///   - file: Reads the file at a path from the manifest's folder.
   /// - Complexity: Linear in the texts, and O(n log n) in the findings.
   public static func check(
@@ -54,11 +54,11 @@ private struct ExtensionChecker {
   private(set) var reports: [ExtensionReport.Ruleset] = []
   /// Chromium's words about the manifest, or about the first file that cannot be read.
   private(set) var chromiumError: String?
-  /// What the enabled rulesets have together.
+  /// The totals of the enabled rulesets.
   private(set) var enabledRules = 0
   private var enabledRegexes = 0
   private var enabled: [(ExtensionManifest.Ruleset, rules: Int)] = []
-  /// The first ruleset with which there are too many rules, or too many with expressions.
+  /// The first ruleset that exceeds the limit on rules, or on rules with expressions.
   private var firstShared: ExtensionManifest.Ruleset?
   private var firstBeyond: ExtensionManifest.Ruleset?
   private var firstRegexes: ExtensionManifest.Ruleset?
@@ -143,18 +143,18 @@ private struct ExtensionChecker {
       let all = guaranteed + RulesetLimits.sharedRules
       reportSum(
         firstBeyond, .warning, enabledRules, "rules", most: all,
-        help: "Chromium leaves a ruleset off with which there are more")
+        help: "Chromium skips a ruleset that exceeds the limit")
     } else if let firstShared {
       reportSum(
         firstShared, .note, enabledRules, "rules", most: guaranteed,
-        help: "Chromium guarantees that many; more are taken from 300,000 that all extensions "
-          + "share, and a ruleset for which they do not suffice is left off")
+        help: "Chromium guarantees that many; more come from 300,000 that all extensions share, "
+          + "and a ruleset that does not fit is skipped")
     }
     if let firstRegexes {
       reportSum(
         firstRegexes, .warning, enabledRegexes, "rules with a `regexFilter`",
         most: RulesetLimits.mostRegexes,
-        help: "Chromium leaves a ruleset off with which there are more",
+        help: "Chromium skips a ruleset that exceeds the limit",
         words: "The number of enabled regular expression rules exceeds the API limits. "
           + "Some rulesets will be ignored.")
     }
@@ -166,7 +166,7 @@ private struct ExtensionChecker {
   ) {
     var finding = Finding(
       .extensionLimit, severity,
-      "the enabled rulesets have \(count.grouped) \(what) together, "
+      "the enabled rulesets have a total of \(count.grouped) \(what), "
         + "\((count - most).grouped) more than \(most.grouped)",
       pointer: "/declarative_net_request/rule_resources/\(ruleset.index)", range: ruleset.range,
       help: help)

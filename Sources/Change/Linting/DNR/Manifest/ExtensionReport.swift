@@ -4,13 +4,13 @@
 public struct ExtensionReport: Sendable {
   /// A ruleset that the manifest names.
   public struct Ruleset: Sendable {
-    /// The file, seen from the folder of the manifest.
+    /// The file, relative to the folder of the manifest.
     public let path: String
-    /// What was found in it.
+    /// The findings in it.
     public let report: LintReport
   }
 
-  /// What was found in the manifest itself, and in what the rulesets have together.
+  /// The findings in the manifest itself, and in the totals of the rulesets.
   public let manifest: LintReport
   /// The rulesets that can be read, each file once, in the order of the manifest.
   public let rulesets: [Ruleset]

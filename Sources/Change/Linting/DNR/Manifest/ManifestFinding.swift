@@ -4,7 +4,7 @@ internal import DNR
 internal import Findings
 
 extension Finding {
-  /// What is wrong with a manifest, as a finding.
+  /// A manifest problem, as a finding.
   init(_ problem: ManifestProblem) {
     self.init(
       problem.kind.code, problem.kind.severity, problem.message,
@@ -14,7 +14,7 @@ extension Finding {
 }
 
 extension ManifestProblem.Kind {
-  /// How much it matters.
+  /// The severity.
   var severity: Severity { self == .ignoredMember ? .warning : .error }
 
   /// The code of a finding about it.
@@ -34,7 +34,7 @@ extension ManifestProblem.Kind {
     switch self {
     case .path: "write the path from the folder of the manifest, as in `rules/ads.json`"
     case .permission: "add `declarativeNetRequest` to `permissions`"
-    case .ignoredMember: "remove it, or check how it is written"
+    case .ignoredMember: "remove it, or check its spelling"
     case .text, .shape, .rulesetID, .rulesetCount, .enabledCount: nil
     }
   }

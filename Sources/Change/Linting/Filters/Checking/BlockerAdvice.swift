@@ -3,7 +3,7 @@
 internal import Filters
 internal import Findings
 
-/// Filters that change pages in ways that Adblock Plus does not know, in lists for it.
+/// Filters that change pages in ways that Adblock Plus does not support, in lists for it.
 struct BlockerAdvice {
   private let origin: FilterOrigin
   private let bytes: [UInt8]
@@ -13,7 +13,7 @@ struct BlockerAdvice {
     self.bytes = bytes
   }
 
-  /// The findings about a filter that hides elements.
+  /// The findings about a cosmetic filter.
   func findings(about filter: HidingFilter) -> [Finding] {
     finding(about: filter).map { [$0] } ?? []
   }
@@ -29,7 +29,7 @@ struct BlockerAdvice {
     guard hasProcedure || filter.isGeneric else { return nil }
     if bytes.starts(marker, with: "##"), hasProcedure {
       return finding(
-        "Adblock Plus reads \(procedure(of: filter)) only behind `#?#`", marker, help: "write `#?#`"
+        "Adblock Plus reads \(procedure(of: filter)) only after `#?#`", marker, help: "write `#?#`"
       )
     }
     return filter.isGeneric && !filter.isException && bytes.starts(marker, with: "#?#")
@@ -43,10 +43,10 @@ struct BlockerAdvice {
   private func finding(about filter: OtherFilter) -> Finding? {
     switch filter.kind {
     case .snippet: return filter.isException || hasDomain ? nil : withoutDomain
-    // `##.ad { … }` is of Adblock Plus, `:style()` is not.
+    // `##.ad { … }` is Adblock Plus syntax, `:style()` is not.
     case .style where bytes[origin.range].last == UInt8(ascii: "}"): return nil
     case .scriptlet, .script, .style, .htmlFilter:
-      return finding("Adblock Plus does not know \(Self.name(of: filter.kind))", origin.range)
+      return finding("Adblock Plus does not support \(Self.name(of: filter.kind))", origin.range)
     }
   }
 
@@ -63,7 +63,7 @@ struct BlockerAdvice {
   private var hasDomain: Bool { marker.lowerBound > origin.range.lowerBound }
 
   private var withoutDomain: Finding {
-    finding("Adblock Plus reads \(bytes.codeSpan(marker)) only behind a domain", marker)
+    finding("Adblock Plus reads \(bytes.codeSpan(marker)) only after a domain", marker)
   }
 
   private var marker: Range<Int> { FilterParts(bytes, origin.range, .adblockPlus).marker }

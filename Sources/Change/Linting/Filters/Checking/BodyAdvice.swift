@@ -4,7 +4,7 @@ internal import Filters
 internal import Findings
 internal import Patterns
 
-/// What is wrong with the text of a filter that is no selector: a scriptlet, CSS, an HTML filter.
+/// Errors in the text of a filter that is not a selector: a scriptlet, CSS, an HTML filter.
 struct BodyAdvice {
   private let filter: OtherFilter
   private let bytes: [UInt8]
@@ -46,7 +46,7 @@ struct BodyAdvice {
     return nil
   }
 
-  /// `//scriplet(…)`: a comment of JavaScript.
+  /// `//scriplet(…)`: a JavaScript comment.
   private var misspelledScriptlet: Finding? {
     guard bytes.starts(body, with: "//") else { return nil }
     let name = bytes.name(at: body.lowerBound + 2, before: body.upperBound)
@@ -54,7 +54,7 @@ struct BodyAdvice {
       return nil
     }
     return Finding(
-      .invalidSelector, .warning, "this script is a comment: \(bytes.codeSpan(name)) is not known",
+      .invalidSelector, .warning, "this script is a comment: \(bytes.codeSpan(name)) is unknown",
       range: name, help: "did you mean `\(similar)`?")
   }
 
@@ -73,14 +73,14 @@ struct BodyAdvice {
     return unclosed("the selector ends before \(OpenSign.name(in: selector)) is closed")
   }
 
-  /// `#$#.ad { color: red }`, which AdGuard alone has.
+  /// `#$#.ad { color: red }`, which only AdGuard has.
   private var css: Finding? {
     guard dialect == .adguard else { return nil }
     if bytes.first(UInt8(ascii: "{"), in: body) != nil {
       return unclosed("the style ends before its brace is closed")
     }
     return Finding(
-      .invalidSelector, .warning, "the style is missing behind the selector", range: body,
+      .invalidSelector, .warning, "the style is missing after the selector", range: body,
       help: "write it as in `#$#.ad { color: red }`")
   }
 

@@ -3,7 +3,7 @@
 internal import Filters
 internal import Findings
 
-/// Characters that nobody sees, and bytes that are no text: they become a part of filters.
+/// Invisible characters, and bytes that are not text: they become a part of filters.
 struct CharacterAdvice {
   private let bytes: [UInt8]
   private let dialect: FilterDialect
@@ -62,7 +62,7 @@ struct CharacterAdvice {
 
   private func onlyReturns(at index: Int) -> Finding {
     Finding(
-      .whiteSpace, .warning, "the lines end with a carriage return alone, so this is one line",
+      .whiteSpace, .warning, "the lines end with only a carriage return, so this is one line",
       range: index..<(index + 1), help: "end lines with a line feed")
   }
 
@@ -132,6 +132,6 @@ private struct CosmeticBody {
     }
   }
 
-  /// Whether an offset is in a text, where any character may be meant.
+  /// Whether an offset is in a text, where any character may be intended.
   func isText(at index: Int) -> Bool { texts.contains { $0.contains(index) } }
 }

@@ -4,8 +4,7 @@ internal import Filters
 internal import TextFormats
 internal import Findings
 
-/// What is doubtful about the comments of a list: mistyped directives and hints, and what it says
-/// about itself.
+/// Findings about the comments of a list: mistyped directives and hints, and its metadata.
 struct CommentAdvice {
   private let bytes: [UInt8]
   private let dialect: FilterDialect
@@ -69,7 +68,7 @@ struct CommentAdvice {
       range: line.lowerBound..<name.upperBound, help: help)
   }
 
-  /// `!# if`: a condition behind white space.
+  /// `!# if`: a condition after white space.
   private func spacedDirective(_ line: Range<Int>, _ hash: Int) -> Finding? {
     let rest = bytes.trimmed((hash + 1)..<line.upperBound)
     let name = bytes.name(at: rest.lowerBound, before: line.upperBound)
@@ -79,7 +78,7 @@ struct CommentAdvice {
     else { return nil }
     return Finding(
       .unknownDirective, .warning,
-      "this is a comment: a directive has no space behind `!#`",
+      "this is a comment: a directive has no space after `!#`",
       range: line.lowerBound..<name.upperBound, help: "write `!#\(bytes.text(name))`")
   }
 
@@ -102,7 +101,7 @@ struct CommentAdvice {
       let name = bytes.name(at: word.lowerBound, before: word.upperBound)
       guard Self.hints.contains(bytes.text(name)) else {
         return Finding(
-          .unknownDirective, .warning, "\(bytes.codeSpan(word)) is not a hint that AdGuard knows",
+          .unknownDirective, .warning, "\(bytes.codeSpan(word)) is not a hint of AdGuard",
           range: word,
           help: NameSuggestion.best(for: bytes.text(name), among: Self.hints.sorted()).map {
             "did you mean `\($0)`?"
@@ -113,7 +112,7 @@ struct CommentAdvice {
     return nil
   }
 
-  /// Whether a word is not the rest of a list in parentheses with spaces in it.
+  /// Whether a word is not the rest of a parenthesized list with spaces in it.
   private func startsHint(_ word: Range<Int>) -> Bool {
     let open = bytes.first(UInt8(ascii: "("), in: word)
     return open != nil

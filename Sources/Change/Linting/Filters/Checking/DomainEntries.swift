@@ -23,18 +23,18 @@ struct DomainEntries {
     self.dialect = dialect
   }
 
-  /// One entry: with its `~`, and what it names.
+  /// One entry: with its `~`, and the name after it.
   private struct Entry {
     let range: Range<Int>
     let isExcluded: Bool
     let name: [UInt8]
 
-    /// Whether it is neither an entity nor written in other letters than ASCII.
+    /// Whether it is neither an entity nor written with non-ASCII letters.
     var isPlainName: Bool { name.allSatisfy(\.isHostByte) }
   }
 
   var findings: [Finding] {
-    // A regular expression may have the separator in it.
+    // A regular expression may contain the separator.
     guard !range.isEmpty, bytes.first(Sign.slash, in: range) == nil else { return [] }
     let entries = bytes.pieces(range, between: separator).map { entry(bytes.trimmed($0)) }
     if entries.count == 1, let only = entries.first { return [unlikely(only)].compactMap { $0 } }
@@ -53,7 +53,7 @@ struct DomainEntries {
     return Entry(range: range, isExcluded: isExcluded, name: bytes[name].map(\.lowercasedASCII))
   }
 
-  // MARK: Entries beside others
+  // MARK: Entries compared with others
 
   private func repeated(_ entry: Entry) -> Finding {
     Finding(
@@ -61,7 +61,7 @@ struct DomainEntries {
       range: entry.range, fix: removal(of: entry))
   }
 
-  /// A domain that is included, and one above it or the same excluded or included.
+  /// A domain that is included, and one above it or the same one excluded or included.
   private func inclusion(_ entry: Entry) -> Finding? {
     let isExcluded = entry.name.selfAndParents.contains { domains.excluded.contains(.name($0)) }
     guard !isExcluded else { return excludedInclusion(entry) }
@@ -76,7 +76,7 @@ struct DomainEntries {
       fix: removal(of: entry))
   }
 
-  /// In Adblock Plus the most special entry decides, so a domain below an excluded one may count.
+  /// In Adblock Plus the most specific entry decides, so a domain below an excluded one may count.
   private func excludedInclusion(_ entry: Entry) -> Finding? {
     guard dialect != .adblockPlus || domains.excluded.contains(.name(entry.name)) else {
       return nil
@@ -97,7 +97,7 @@ struct DomainEntries {
     }
     return Finding(
       .uselessExclusion, .warning,
-      "\(bytes.codeSpan(entry.range)) excludes nothing: it is below no domain that is included",
+      "\(bytes.codeSpan(entry.range)) excludes nothing: it is not below an included domain",
       range: entry.range, fix: removal(of: entry))
   }
 
@@ -105,11 +105,11 @@ struct DomainEntries {
   private func mostSpecial(_ entry: Entry) -> Finding {
     Finding(
       .otherBlockers, .note,
-      "outside of Adblock Plus \(bytes.codeSpan(entry.range)) also excludes the domains below it",
+      "outside of Adblock Plus \(bytes.codeSpan(entry.range)) also excludes its subdomains",
       range: entry.range)
   }
 
-  /// Without the entry and one separator beside it.
+  /// Without the entry and one adjacent separator.
   private func removal(of entry: Entry) -> Fix? {
     let isLast = entry.range.upperBound == range.upperBound
     let start = isLast ? entry.range.lowerBound - 1 : entry.range.lowerBound
@@ -117,12 +117,12 @@ struct DomainEntries {
     guard start >= range.lowerBound, end <= range.upperBound,
       bytes[isLast ? start : end - 1] == separator
     else { return nil }
-    return Fix("remove a useless domain", edits: [Fix.Edit(start..<end, [])])
+    return Fix("remove a redundant domain", edits: [Fix.Edit(start..<end, [])])
   }
 
   // MARK: One entry
 
-  /// A name that no page has, or that is seldom meant.
+  /// A name that no page has, or that is rarely intended.
   private func unlikely(_ entry: Entry) -> Finding? {
     let labels = entry.name.split(separator: Sign.dot, omittingEmptySubsequences: false)
     if let long = labels.first(where: { $0.count > 63 }) {

@@ -2,13 +2,13 @@
 
 internal import Filters
 
-/// The names above those of a list of domains.
+/// The parent domains of the names of a list of domains.
 struct NamesAbove {
   private(set) var names: Set<[UInt8]> = []
-  /// Whether the list has names alone, so that nothing else lies below another name.
+  /// Whether the list has only names, so that nothing else is below another name.
   private(set) var isComplete = true
 
-  /// Collects them, if anybody is going to ask.
+  /// Collects them, if they will be needed.
   init(_ domains: Set<FilterDomain>, isNeeded: Bool) {
     guard isNeeded else { return }
     for domain in domains {
@@ -22,9 +22,9 @@ struct NamesAbove {
 }
 
 extension [UInt8] {
-  /// A name and the names above it.
+  /// A name and its parent domains.
   ///
-  /// There are few, since names are short.
+  /// There are few, because names are short.
   var selfAndParents: [[UInt8]] {
     [self] + indices.filter { self[$0] == Sign.dot }.map { [UInt8](self[($0 + 1)...]) }
   }

@@ -3,15 +3,15 @@
 internal import Filters
 internal import Findings
 
-/// What is doubtful about the lists of domains of a filter.
+/// Findings about the lists of domains of a filter.
 struct FilterDomainAdvice {
-  /// The lists with the bytes between which they are written.
+  /// The lists with the byte ranges in which they are written.
   private let lists: [DomainEntries]
 
   init(
     _ filter: NetworkFilter, _ origin: FilterOrigin, _ bytes: [UInt8], _ dialect: FilterDialect
   ) {
-    // Most filters have none.
+    // Most filters have no domains.
     guard filter.hasRareOptions else {
       lists = []
       return

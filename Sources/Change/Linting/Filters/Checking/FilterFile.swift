@@ -3,13 +3,13 @@
 internal import Filters
 internal import Findings
 
-/// A file of filters that is checked, and what was found in it so far.
+/// A filter file that is checked, with its findings so far.
 struct FilterFile {
   let bytes: [UInt8]
   let list: Int
   let includedPath: String?
   let dialect: FilterDialect
-  /// How many filters were read of it.
+  /// How many filters were read from it.
   var filters = 0
   private var findings = FindingCollection()
 
@@ -28,7 +28,7 @@ struct FilterFile {
   /// Adds findings.
   mutating func add(_ findings: [Finding]) { self.findings += findings }
 
-  /// The starts of the findings that are more than notes, in their order.
+  /// The starts of the findings above notes, in their order.
   var doubtfulOffsets: [Int] {
     findings.kept.filter { $0.severity > .note }.map(\.range.lowerBound).sorted()
   }

@@ -37,7 +37,7 @@ struct FilterListChecker {
       all[file].add(CommentAdvice(all[file].bytes, list.dialect).findings)
       all[file].add(CharacterAdvice(all[file].bytes, list.dialect).findings)
     }
-    // Last, because a filter is not removed as long as something else is wrong with it.
+    // Last, because a filter is not removed while it has other findings.
     for file in files {
       all[file].add(FilterComparison(list, file, all[file], switches).findings)
     }

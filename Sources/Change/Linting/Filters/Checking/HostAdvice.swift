@@ -4,7 +4,7 @@ internal import Filters
 internal import WebAddresses
 internal import Findings
 
-/// Hosts of lists of hosts that no server has.
+/// Hosts of hosts files that no server has.
 struct HostAdvice {
   private let filter: NetworkFilter
   private let origin: FilterOrigin
@@ -30,10 +30,10 @@ struct HostAdvice {
     }
     let hyphen = UInt8(ascii: "-")
     if labels.suffix(2).contains(where: { $0.first == hyphen || $0.last == hyphen }) {
-      return "\(name.codeSpan) is not a domain: none starts or ends with `-`"
+      return "\(name.codeSpan) is not a domain: a label cannot start or end with `-`"
     }
     let hasCode = labels.contains { $0.starts(with: "xn--".utf8) }
     guard hasCode, HostName.toASCII(name) == nil else { return nil }
-    return "\(name.codeSpan) is not the code of any international name"
+    return "\(name.codeSpan) is not valid Punycode"
   }
 }

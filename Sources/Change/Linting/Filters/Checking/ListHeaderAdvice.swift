@@ -4,7 +4,7 @@ internal import Filters
 internal import TextFormats
 internal import Findings
 
-/// What is doubtful about the comments before the first filter, in which a list says what it is.
+/// Findings about the metadata comments before the first filter.
 struct ListHeaderAdvice {
   private let bytes: [UInt8]
   private var isOver = false
@@ -18,7 +18,7 @@ struct ListHeaderAdvice {
     "licence", "redirect", "checksum", "diff-path", "diff-expires", "description", "diff-name",
   ]
 
-  /// Takes a line that is no comment: the first filter ends the header.
+  /// Reads a line that is not a comment: the first filter ends the header.
   mutating func finding(ofLine line: Range<Int>) -> Finding? {
     guard !isOver else { return nil }
     defer { isFirst = false }
@@ -30,11 +30,11 @@ struct ListHeaderAdvice {
     let known = ["[adblock", "[adguard", "[ublock"]
     guard !known.contains(where: { bytes.startsInAnyCase(line, with: $0) }) else { return nil }
     return Finding(
-      .listMetadata, .warning, "\(bytes.codeSpan(line)) is not a header that ad blockers know",
+      .listMetadata, .warning, "\(bytes.codeSpan(line)) is not a header that ad blockers support",
       range: line, help: "write `[Adblock Plus 2.0]`")
   }
 
-  /// Takes a comment.
+  /// Reads a comment.
   mutating func finding(ofComment line: Range<Int>) -> Finding? {
     isFirst = false
     guard !isOver else { return nil }
@@ -58,7 +58,7 @@ struct ListHeaderAdvice {
       return nil
     }
     return Finding(
-      .listMetadata, .warning, "\(bytes.codeSpan(range)) says nothing to ad blockers", range: range,
+      .listMetadata, .warning, "\(bytes.codeSpan(range)) is ignored by ad blockers", range: range,
       help: "did you mean `\(similar)`?")
   }
 

@@ -5,7 +5,7 @@ internal import TextFormats
 
 /// Why a mask matches no URL, if that is certain.
 ///
-/// URLs are serialized: hosts are in small letters, and some signs are always escaped.
+/// URLs are serialized: hosts are lowercase, and some characters are always escaped.
 struct MaskImpossibility {
   private let mask: FilterMask
   private let isCaseSensitive: Bool
@@ -15,19 +15,19 @@ struct MaskImpossibility {
     self.isCaseSensitive = isCaseSensitive
   }
 
-  /// The reason for a mask that is compared with hosts alone, or nil if it may match.
+  /// The reason for a mask that is compared only with hosts, or nil if it may match.
   var reasonInHosts: String? {
     if mask.text.isEmpty || mask.text == [Sign.caret] { return "it names no host" }
     let end = mask.text.last == Sign.caret ? mask.text.dropLast() : mask.text[...]
     guard let sign = end.first(where: { !$0.isHostByte && $0 != Sign.star && $0 != Sign.caret }),
       sign == Sign.slash || sign == UInt8(ascii: "?") || sign == Sign.colon || sign == Sign.equals
     else { return nil }
-    return "it is compared with hosts, and no host has \([sign].codeSpan) in it"
+    return "it is compared with hosts, and no host contains \([sign].codeSpan)"
   }
 
   /// The reason, or nil if the mask may match.
   var reason: String? {
-    // Nearly all masks start with letters, and have no sign that is always escaped.
+    // Nearly all masks start with letters, and have no character that is always escaped.
     if let sign = mask.text.first(where: Self.isNeverInURLs) {
       return "\(Self.name(of: sign)) is always escaped in URLs"
     }
@@ -46,13 +46,13 @@ struct MaskImpossibility {
     sign == 0x20 ? "a space" : sign < 0x20 ? "a control character" : [sign].codeSpan
   }
 
-  // MARK: Masks that are tied
+  // MARK: Anchored masks
 
-  /// Behind `|` comes a scheme, with a colon behind it.
+  /// After `|` comes a scheme, followed by a colon.
   private var reasonOfScheme: String? {
     guard let first = mask.text.first, first != Sign.star else { return nil }
     guard first.isLetter else {
-      return "the start of a URL is a letter, and this is \([first].codeSpan)"
+      return "a URL starts with a letter, and this is \([first].codeSpan)"
     }
     let scheme = mask.text.prefix { $0.isLetter || $0.isDigit }
     guard scheme.count < mask.text.count else { return nil }
@@ -65,10 +65,10 @@ struct MaskImpossibility {
   private func reasonOfScheme(behind text: [UInt8]) -> String? {
     let scheme = text.prefix(while: \.isNameByte)
     guard text[scheme.endIndex...].starts(with: "://".utf8) else { return nil }
-    return "`||` is the start of the host, and a scheme is before it"
+    return "`||` is the start of the host, and a scheme comes before it"
   }
 
-  /// Behind `||` comes a host.
+  /// After `||` comes a host.
   private var reasonOfHost: String? {
     if let reason = reasonOfScheme(behind: mask.text) { return reason }
     var last = Sign.slash
@@ -79,10 +79,10 @@ struct MaskImpossibility {
       case Sign.slash, Sign.caret, Sign.star, Sign.colon, UInt8(ascii: "?"), UInt8(ascii: "["):
         return nil
       case Sign.pipe, Sign.backslash, UInt8(ascii: "%"):
-        return "no host has \([byte].codeSpan) in it"
+        return "no host contains \([byte].codeSpan)"
       default:
         if isCaseSensitive, byte != byte.lowercasedASCII {
-          return "hosts are in small letters, and `match-case` asks for a capital"
+          return "hosts are lowercase, and `match-case` requires an uppercase letter"
         }
       }
     }

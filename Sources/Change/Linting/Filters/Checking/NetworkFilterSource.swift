@@ -3,7 +3,7 @@
 internal import Filters
 internal import Patterns
 
-/// A network filter with the text that it was read from.
+/// A network filter with its source text.
 struct NetworkFilterSource {
   let filter: NetworkFilter
   let origin: FilterOrigin

@@ -2,7 +2,7 @@
 
 internal import Filters
 
-/// What is open at the end of a text that is not closed.
+/// Finds what is still open at the end of an unclosed text.
 enum OpenSign {
   /// The innermost sign that is open, in words.
   static func name(in text: [UInt8]) -> String {
@@ -33,7 +33,7 @@ enum OpenSign {
     }
   }
 
-  /// Whether a text that may have parentheses of its own surely lacks one at its end.
+  /// Whether a text that may contain parentheses certainly lacks one at its end.
   static func hasOpenParenthesis(_ text: [UInt8]) -> Bool {
     guard let last = text.last, last != UInt8(ascii: ")") else { return false }
     var depth = 0

@@ -3,7 +3,7 @@
 internal import Filters
 internal import Findings
 
-/// What is doubtful about the options of a filter that can be read.
+/// Findings about the options of a filter that can be read.
 struct OptionAdvice {
   private let source: NetworkFilterSource
 
@@ -18,7 +18,7 @@ struct OptionAdvice {
     return values + [contradictingTypes, contradictingMethods].compactMap { $0 }
   }
 
-  /// `script,image,~image`; if nothing is left, the reader has said so.
+  /// `script,image,~image`; if nothing is left, the reader has already reported it.
   private var contradictingTypes: Finding? {
     guard !source.filter.types.isDisjoint(with: source.filter.excludedTypes),
       !source.filter.loadTypes.isEmpty

@@ -11,7 +11,7 @@ struct OptionValues {
 
   init(_ source: NetworkFilterSource) { self.source = source }
 
-  /// The findings; the line is only looked at if it has such values.
+  /// The findings; the line is only read if it has such values.
   var findings: [Finding] {
     guard
       needsForm || mayHaveRegex
@@ -26,7 +26,7 @@ struct OptionValues {
 
   /// Whether a value may start with a slash, or has letters that Adblock Plus rejects.
   ///
-  /// A look at the bytes is faster than one at each domain.
+  /// One look at all bytes is faster than one at each domain.
   private var mayHaveRegex: Bool {
     var last = Sign.slash
     for index in source.origin.range {
@@ -67,8 +67,8 @@ struct OptionValues {
     {
       return Finding(
         .foreignOption, .warning,
-        "Adblock Plus skips filters with domains in other letters than ASCII", range: value,
-        help: "write the domain as it is in URLs, with `xn--`")
+        "Adblock Plus skips filters with non-ASCII domains", range: value,
+        help: "write the domain as in URLs, with `xn--`")
     }
     guard source.bytes.first(Sign.slash, in: value) != nil else { return nil }
     let pieces = FilterParts(source.bytes, source.origin.range, source.dialect).entries(
@@ -76,7 +76,7 @@ struct OptionValues {
     return pieces.lazy.compactMap { regex($0) }.first
   }
 
-  /// `/re/`, perhaps with flags or behind `~`.
+  /// `/re/`, perhaps with flags or after `~`.
   private func regex(_ value: Range<Int>) -> Finding? {
     let start = value.lowerBound + (source.bytes[value].first == Sign.tilde ? 1 : 0)
     guard start < value.upperBound, source.bytes[start] == Sign.slash,

@@ -4,13 +4,13 @@ internal import Filters
 internal import TextFormats
 internal import Findings
 
-/// What is doubtful about the pattern of a filter.
+/// Findings about the pattern of a filter.
 struct PatternAdvice {
   private let source: NetworkFilterSource
 
   init(_ source: NetworkFilterSource) { self.source = source }
 
-  /// The findings; none for the names of hosts files and the like.
+  /// The findings; none for the names of hosts files and similar lists.
   var findings: [Finding] {
     switch source.filter.pattern {
     case .mask(let mask):
@@ -49,7 +49,7 @@ struct PatternAdvice {
         || start + 1 < pattern.upperBound && source.bytes[start + 1] == Sign.comma
     else { return nil }
     return Finding(
-      .optionForm, .warning, "an option is missing behind `$`, so this is part of the pattern",
+      .optionForm, .warning, "an option is missing after `$`, so this is part of the pattern",
       range: start..<pattern.upperBound, help: "remove the `$`, or name an option")
   }
 
@@ -74,9 +74,9 @@ struct PatternAdvice {
       range: pattern)
   }
 
-  /// A `#`, but for one behind white space, which is meant as a comment.
+  /// A `#`, except after white space, which is intended as a comment.
   ///
-  /// Real lists for uBlock Origin have `.png#`, so nothing is said about what it matches there.
+  /// Real lists for uBlock Origin have `.png#`, so its matches are not reported there.
   private func fragment(_ mask: FilterMask) -> Finding? {
     guard mask.text.contains(Sign.hash), source.bytes.first(" #", in: source.origin.range) == nil
     else {
@@ -84,12 +84,12 @@ struct PatternAdvice {
     }
     guard source.dialect == .adblockPlus else {
       return Finding(
-        .otherBlockers, .note, "WebKit does not compare the part of a URL behind `#`",
+        .otherBlockers, .note, "WebKit does not compare the fragment of a URL, after `#`",
         range: pattern)
     }
     return Finding(
       .matchesNoURL, .warning,
-      "\(source.bytes.codeSpan(pattern)) matches no URL: the part of a URL behind `#` is not compared",
+      "\(source.bytes.codeSpan(pattern)) matches no URL: the fragment of a URL is not compared",
       range: pattern)
   }
 
@@ -97,14 +97,14 @@ struct PatternAdvice {
     guard mask.text.count < 12, URLProbe.areMatched(by: mask), source.filter.hasPatternAlone else {
       return nil
     }
-    let effect = source.filter.isException ? "lets every load pass" : "blocks every load"
+    let effect = source.filter.isException ? "allows every request" : "blocks every request"
     return Finding(
       .matchesEveryURL, .warning,
       "\(source.bytes.codeSpan(pattern)) matches every URL: the filter \(effect)", range: pattern,
       help: "name something that the URL must contain, or an option such as `domain`")
   }
 
-  /// `||ads.example` also matches `ads.example.net`, in some blockers.
+  /// `||ads.example` also matches `ads.example.net` in some ad blockers.
   private func openHost(_ mask: FilterMask) -> Finding? {
     guard mask.start == .host, !mask.reachesEnd, pattern.count > 2,
       source.bytes.starts(pattern, with: "||"),
@@ -114,10 +114,10 @@ struct PatternAdvice {
     else { return nil }
     let name = source.bytes.codeSpan((pattern.lowerBound + 2)..<pattern.upperBound)
     return Finding(
-      .openHost, .note, "ad blockers differ in whether \(name) is the whole host or only its start",
-      range: pattern, help: "write `^` behind the host",
+      .openHost, .note, "ad blockers differ in whether \(name) is the whole host or only a prefix",
+      range: pattern, help: "write `^` after the host",
       fix: Fix(
-        "write `^` behind the host", effect: "the filter then matches no host that only starts so",
+        "write `^` after the host", effect: "the filter then matches no longer host",
         edits: [Fix.Edit(pattern.upperBound..<pattern.upperBound, [Sign.caret])]))
   }
 
@@ -131,7 +131,7 @@ struct PatternAdvice {
       range: source.origin.range)
   }
 
-  /// Adblock Plus rejects patterns that the others take.
+  /// Adblock Plus rejects patterns that other ad blockers accept.
   private func short(_ mask: FilterMask) -> Finding? {
     guard source.dialect == .ublock || source.dialect == .adguard,
       (1..<4).contains(mask.text.count),
@@ -149,7 +149,7 @@ struct PatternAdvice {
 }
 
 extension NetworkFilter {
-  /// Whether nothing but the pattern decides which loads the filter is about.
+  /// Whether only the pattern decides which requests the filter applies to.
   var hasPatternAlone: Bool {
     var plain = NetworkFilter(pattern, isException: isException)
     plain.isCaseSensitive = isCaseSensitive

@@ -3,8 +3,8 @@
 internal import Filters
 internal import Findings
 
-/// A problem of the reader as a finding: its code, its severity, and its sentences in the form that
-/// findings have.
+/// A problem of the reader as a finding: its code, its severity, and its sentences in the form of
+/// finding messages.
 struct ProblemFinding {
   private let problem: FilterProblem
   private let dialect: FilterDialect
@@ -29,12 +29,13 @@ struct ProblemFinding {
       problem.kind.code, severity, message, range: problem.origin.range, help: help, fix: fix)
   }
 
-  /// Whether the line is right.
+  /// Whether the line is valid.
   var isSilent: Bool { problem.kind == .unsupportedModifier }
 
   // MARK: Severity
 
-  /// An error only where the engine refuses the line; what only this reader cannot use is a warning.
+  /// An error only if the ad blocker rejects the line; what only this reader cannot use is a
+  /// warning.
   private var severity: Severity {
     switch problem.kind {
     case .unknownConstant, .badfilterWithoutTarget: .note
@@ -48,7 +49,7 @@ struct ProblemFinding {
 
   /// The first sentence as a message, and the others as help.
   ///
-  /// What is quoted may have full stops of its own.
+  /// Quoted text may contain periods.
   private var sentences: (message: String, rest: String?) {
     let text = Array(problem.message.utf8)
     var isQuoted = false
@@ -62,7 +63,7 @@ struct ProblemFinding {
     return (part(text[...]), nil)
   }
 
-  /// A sentence without its full stop, in small letters, with backticks for quotes.
+  /// A sentence without its period, in lowercase, with backticks for quotes.
   private func part(_ text: ArraySlice<UInt8>) -> String {
     let plain = text.last == UInt8(ascii: ".") ? text.dropLast() : text
     let sentence = String(decoding: plain, as: UTF8.self)
@@ -72,7 +73,7 @@ struct ProblemFinding {
     return firstWord.lowercased() + sentence.dropFirst(firstWord.count)
   }
 
-  /// Words that have a capital only because they start a sentence.
+  /// Words that are uppercase only because they start a sentence.
   private static let openingWords: Set<String> = [
     "A", "An", "Every", "In", "It", "Lists", "No", "Only", "The", "There", "This", "To", "What",
   ]

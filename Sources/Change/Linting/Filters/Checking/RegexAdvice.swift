@@ -5,7 +5,7 @@ internal import Patterns
 internal import Findings
 internal import TextFormats
 
-/// What is doubtful about the regular expression of a filter.
+/// Findings about the regular expression of a filter.
 struct RegexAdvice {
   private let source: NetworkFilterSource
 
@@ -25,9 +25,9 @@ struct RegexAdvice {
     return Finding(
       .plainRegex, .warning,
       "\(source.bytes.codeSpan(pattern)) is a regular expression: it matches \(regex.codeSpan) anywhere in a URL",
-      range: pattern, help: "write `*` behind it if the slashes are part of the URL",
+      range: pattern, help: "write `*` after it if the slashes are part of the URL",
       fix: Fix(
-        "write `*` behind the slash", effect: "the filter then asks for the slashes too",
+        "write `*` after the slash", effect: "the filter then also requires the slashes",
         edits: [Fix.Edit(pattern.upperBound..<pattern.upperBound, [Sign.star])]))
   }
 
@@ -40,7 +40,7 @@ struct RegexAdvice {
       range: pattern, help: "write `\\/` where a slash is part of the URL",
       fix: Fix(
         "write the slashes as part of the regular expression",
-        effect: "the filter then asks for the slashes too",
+        effect: "the filter then also requires the slashes",
         edits: [Fix.Edit(start..<start, slash), Fix.Edit(end..<end, slash)]))
   }
 
@@ -52,7 +52,7 @@ struct RegexAdvice {
     }
   }
 
-  /// Brave has no look-around and no back-references.
+  /// Brave has no lookarounds and no back-references.
   private func lookaround(_ regex: [UInt8]) -> Finding? {
     let whole = 0..<regex.count
     guard
@@ -60,7 +60,7 @@ struct RegexAdvice {
     else { return nil }
     let from = pattern.lowerBound + 1 + start
     return Finding(
-      .otherBlockers, .note, "in Brave no regular expression with a look-around matches",
+      .otherBlockers, .note, "in Brave no regular expression with a lookaround matches",
       range: from..<min(from + 3, pattern.upperBound))
   }
 

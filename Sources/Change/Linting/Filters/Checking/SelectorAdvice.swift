@@ -4,7 +4,7 @@ internal import Filters
 internal import Findings
 internal import Patterns
 
-/// What is wrong with the selector of a filter.
+/// Errors in the selector of a filter.
 struct SelectorAdvice {
   private let filter: HidingFilter
   private let origin: FilterOrigin
@@ -41,7 +41,7 @@ struct SelectorAdvice {
       range: selector.contains(start) ? range : selector, help: suggestion(at: problem.range))
   }
 
-  /// The procedure that was probably meant by an unknown pseudo-class.
+  /// The procedure that was probably intended by an unknown pseudo-class.
   private func suggestion(at range: Range<Int>) -> String? {
     guard range.upperBound <= filter.selector.count, filter.selector[range].first == Sign.colon
     else { return nil }
@@ -52,7 +52,7 @@ struct SelectorAdvice {
     }
   }
 
-  /// Where the selector is written, or the filter if it is written in another way.
+  /// Where the selector is written, or the filter if it is written in another form.
   private var selector: Range<Int> {
     let body = FilterParts(bytes, origin.range, .adblockPlus).body
     return bytes[body].starts(with: filter.selector)

@@ -3,16 +3,16 @@
 internal import Filters
 internal import TextFormats
 
-/// Short URLs that have nothing in common but what every URL of the web has.
+/// Short URLs that share only what every URL of the web has.
 ///
-/// What matches both of them matches a part that they share, such as `://`, and so every URL.
+/// A mask that matches both matches a part that they share, such as `://`, and so every URL.
 enum URLProbe {
   private static let urls = ["http://x/", "https://7.q/w?y"].map { [UInt8]($0.utf8) }
 
   /// Whether a mask matches all of them.
   static func areMatched(by mask: FilterMask) -> Bool { urls.allSatisfy { matches(mask, $0) } }
 
-  /// Follows the mask with a bit for each offset at which it can have arrived.
+  /// Follows the mask with a bit for each offset that it can have reached.
   private static func matches(_ mask: FilterMask, _ url: [UInt8]) -> Bool {
     let all = (UInt32(1) << UInt32(url.count + 1)) - 1
     var offsets = starts(of: mask, url, all)

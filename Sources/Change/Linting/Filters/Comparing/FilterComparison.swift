@@ -16,8 +16,8 @@ struct FilterComparison {
 
   /// Compares the filters of a file.
   ///
-  /// A filter that has findings, or that is compared with one that has some, may be equal to it only
-  /// by mistake: it is not removed.
+  /// A filter with findings, or a filter that is compared with one, may be equal only by mistake:
+  /// it is not removed.
   init(_ list: FilterList, _ file: Int, _ found: FilterFile, _ switches: PageSwitches) {
     self.list = list
     bytes = found.bytes
@@ -51,10 +51,10 @@ struct FilterComparison {
     return findings
   }
 
-  /// The filter that stays, if the one that covers another one is covered itself.
+  /// The filter that stays, if the one that makes another redundant is redundant itself.
   private func survivor(of number: Int, _ covers: [Int: Int]) -> Int {
     var number = number
-    // More steps than this are not worth it, and none leads round in a circle.
+    // The chain is cut after this many steps; no chain is circular.
     for _ in 0..<Self.mostSteps {
       guard let next = covers[number] else { break }
       number = next
@@ -97,10 +97,10 @@ struct FilterComparison {
     about origin: FilterOrigin, _ cover: FilterOrigin, isSame: Bool, isWhole: Bool
   ) -> String {
     let text = bytes.codeSpan(cover.range)
-    if !isWhole { return "\(text) does all that a part of this line does" }
+    if !isWhole { return "\(text) makes a part of this line redundant" }
     if bytes[origin.range] == bytes[cover.range] { return "this filter is written twice" }
     return isSame
-      ? "this filter is the same as \(text)" : "\(text) does all that this filter does"
+      ? "this filter is the same as \(text)" : "\(text) makes this filter redundant"
   }
 
   private func removal(of origin: FilterOrigin, _ effect: String?) -> Fix {

@@ -3,10 +3,10 @@
 internal import Filters
 internal import TextFormats
 
-/// Proves that a filter does all that another one does, so that the other one can be removed.
+/// Proves that a filter does everything that another one does, so that the other one can be
+/// removed.
 ///
-/// Every proof is bounded: a list of exclusions that is longer than that of usual filters proves
-/// nothing.
+/// Every proof is bounded: an unusually long list of exclusions proves nothing.
 struct FilterCover {
   /// Lists with more domains than this are not compared if one of them has exclusions.
   private static let mostCompared = 64
@@ -19,7 +19,7 @@ struct FilterCover {
     hasGenericBlock = switches.haveGenericBlocking
   }
 
-  /// Whether the first filter decides all that the second one decides.
+  /// Whether the first filter makes all decisions of the second one.
   func covers(_ one: NetworkFilter, _ other: NetworkFilter) -> Bool {
     if one == other { return true }
     guard one.onlyBlocks, other.onlyBlocks, one.isException == other.isException,
@@ -31,7 +31,7 @@ struct FilterCover {
 
   // MARK: Options
 
-  /// Whether Adblock Plus skips the filter: only exceptions are about pages there.
+  /// Whether Adblock Plus skips the filter: there, only exceptions apply to pages.
   private func isSkipped(_ filter: NetworkFilter) -> Bool {
     dialect == .adblockPlus && filter.types.contains(.document) && !filter.isException
   }
@@ -64,7 +64,7 @@ struct FilterCover {
     return Self.covers(one.domains, other.domains)
   }
 
-  /// Whether the first list of domains holds wherever the second one does.
+  /// Whether the first list of domains applies wherever the second one does.
   static func covers(_ one: FilterDomains, _ other: FilterDomains) -> Bool {
     if one.isEmpty || one == other { return true }
     let isShort = max(one.excluded.count, other.included.count) <= mostCompared
@@ -97,7 +97,7 @@ struct FilterCover {
     return coversHost(one, other)
   }
 
-  /// Whether the mask is `||a.com^`, and the other one names a.com or a host below it.
+  /// Whether the mask is `||a.com^`, and the other one names a.com or a subdomain.
   private func coversHost(_ one: FilterMask, _ other: FilterMask) -> Bool {
     guard one.start == .host, !one.reachesEnd, one.text.last == Sign.caret,
       let host = other.wholeHost
@@ -111,7 +111,7 @@ struct FilterCover {
 
   // MARK: Pages
 
-  /// Whether uBlock Origin warns of pages whose whole host the filter blocks.
+  /// Whether uBlock Origin shows a warning for pages whose whole host the filter blocks.
   private func blocksPages(_ filter: NetworkFilter) -> Bool {
     dialect == .ublock && filter.types.isEmpty && filter.excludedTypes.isEmpty
   }
@@ -131,12 +131,12 @@ struct FilterCover {
 }
 
 extension NetworkFilter {
-  /// Whether it blocks, or lets pass, and does nothing else.
+  /// Whether it blocks or allows requests, and does nothing else.
   var onlyBlocks: Bool { !hasRareOptions || effect == .block }
 }
 
 extension FilterMask {
-  /// uBlock Origin finds words of this length and more by their beginning.
+  /// uBlock Origin finds tokens of this length and more by their prefix.
   private static let longWord = 7
 
   /// Whether uBlock Origin finds the mask only where its one label ends.
@@ -153,10 +153,10 @@ extension FilterMask {
     }
   }
 
-  /// Whether every word of the mask is a whole word of a longer mask that starts with its text.
+  /// Whether every token of the mask is a whole token of a longer mask that starts with its text.
   ///
-  /// uBlock Origin finds a mask by one of its words, which must be a whole word of the URL. Nobody
-  /// knows which word it takes.
+  /// uBlock Origin finds a mask by one of its tokens, which must be a whole token of the URL. It is
+  /// unknown which token it uses.
   fileprivate func hasWholeWords(in longer: FilterMask) -> Bool {
     if start == .anywhere, text.first?.isWordByte == true { return false }
     guard let last = text.last, last.isWordByte else { return true }
@@ -167,17 +167,17 @@ extension FilterMask {
 }
 
 extension FilterDomains {
-  /// Whether an entry, or one above it, is included.
+  /// Whether an entry, or a parent domain, is included.
   fileprivate func includes(_ domain: FilterDomain) -> Bool {
     included.isEmpty || domain.selfAndParents.contains(where: included.contains)
   }
 
-  /// Whether an entry, or one above it, is excluded.
+  /// Whether an entry, or a parent domain, is excluded.
   fileprivate func excludes(_ domain: FilterDomain) -> Bool {
     !excluded.isEmpty && domain.selfAndParents.contains(where: excluded.contains)
   }
 
-  /// Whether nothing that is included has anything to do with a domain.
+  /// Whether no included entry is related to a domain.
   fileprivate func isAway(from domain: FilterDomain) -> Bool {
     guard let name = domain.plainName, !included.isEmpty, included.allSatisfy(\.isName) else {
       return false
@@ -202,7 +202,7 @@ extension FilterDomain {
 }
 
 extension [UInt8] {
-  /// Whether it starts with a text, in any case or not.
+  /// Whether it starts with a text, case-sensitively or not.
   fileprivate func starts(with text: [UInt8], _ isCaseSensitive: Bool) -> Bool {
     guard text.count <= count else { return false }
     for index in text.indices where self[index] != text[index] {

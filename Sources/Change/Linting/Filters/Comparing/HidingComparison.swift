@@ -2,9 +2,9 @@
 
 internal import Filters
 
-/// Finds filters that hide elements and that others repeat: the same selector on more pages.
+/// Finds cosmetic filters that others repeat: the same selector on more pages.
 struct HidingComparison {
-  /// More filters than this are not compared with one.
+  /// The most filters that one filter is compared with.
   private static let mostCandidates = 16
 
   private let list: FilterList
@@ -33,7 +33,7 @@ struct HidingComparison {
     hasGenericHiding = switches.haveGenericHiding
   }
 
-  /// The filters that can be removed, each with one that stays or is covered itself.
+  /// The filters that can be removed, each with one that stays or is redundant itself.
   mutating func repetitions() -> [(number: Int, by: Int)] {
     let repeated = repeatedFilters()
     for (number, filter) in repeated {
@@ -78,7 +78,7 @@ struct HidingComparison {
     }
   }
 
-  /// Where a filter is filed that covers another one: under its first domain, or one above it.
+  /// The key of a filter that may make another redundant: its first domain, or a parent domain.
   private func candidateKeys(for filter: HidingFilter) -> [Key] {
     var domains: [FilterDomain?] = []
     if let first = filter.domains.included.min(by: { $0.text.lexicographicallyPrecedes($1.text) }) {

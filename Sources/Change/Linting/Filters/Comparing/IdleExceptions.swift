@@ -5,11 +5,11 @@ internal import TextFormats
 internal import Findings
 internal import RuleText
 
-/// Finds exceptions for which no filter of all lists has any use.
+/// Finds exceptions that no filter of all lists needs.
 ///
-/// Only what is certain is reported: an exception that hides elements names a selector, letter by
-/// letter, and one for loads can be about other hosts than every filter that blocks. Where lines are
-/// not known, nothing is reported.
+/// Only certain findings are reported: an exception to a cosmetic filter names a selector, letter
+/// by letter, and a network exception can apply to hosts that no blocking filter names. If lines
+/// are unknown, nothing is reported.
 struct IdleExceptions {
   private var hiding = HidingUses()
   private var blocking = BlockedHosts()
@@ -42,20 +42,21 @@ struct IdleExceptions {
     }
   }
 
-  /// The finding about an exception for loads.
+  /// The finding for a network exception.
   func findings(about filter: NetworkFilter, _ origin: FilterOrigin) -> [Finding] {
     guard !isIncomplete, filter.isException, filter.effect == .block, filter.pageOptions.isEmpty,
       blocking.leavesAlone(filter)
     else { return [] }
     return [
       Finding(
-        .idleException, .note, "no filter of the lists blocks what this exception is about",
+        .idleException, .note, "no filter of the lists blocks a request that this exception allows",
         range: origin.range,
-        help: "check the name of the host, or check the list together with the one it belongs to")
+        help:
+          "check the name of the host, or check the list together with the one that it belongs to")
     ]
   }
 
-  /// The finding about an exception for elements.
+  /// The finding for a cosmetic exception.
   func findings(about filter: HidingFilter, _ origin: FilterOrigin) -> [Finding] {
     guard !isIncomplete, filter.isException, let reason = hiding.reason(against: filter) else {
       return []
@@ -63,7 +64,7 @@ struct IdleExceptions {
     return [
       Finding(
         .idleException, .note, reason, range: origin.range,
-        help: "an exception takes back filters with the same selector, letter by letter")
+        help: "an exception takes back filters with exactly the same selector")
     ]
   }
 }
@@ -117,13 +118,13 @@ private struct HiddenDomains {
 
   var isEmpty: Bool { !areAll && names.isEmpty }
 
-  /// Whether a filter holds on a domain, above it or below it.
+  /// Whether a filter applies to a domain, a parent domain or a subdomain.
   func reaches(_ name: [UInt8]) -> Bool {
     areAll || above.contains(name) || name.selfAndParents.contains { names.contains($0) }
   }
 }
 
-/// The hosts that are blocked, if every filter that blocks names its host.
+/// The blocked hosts, if every blocking filter names its host.
 private struct BlockedHosts {
   private var names: Set<[UInt8]> = []
   private var above: Set<[UInt8]> = []
@@ -163,10 +164,10 @@ extension FilterDomain {
 }
 
 extension FilterMask {
-  /// The longest host that is looked at.
+  /// The longest host that is examined.
   private static let longestHost = 253
 
-  /// The host behind `||`, if the mask matches it to its end.
+  /// The host after `||`, if the mask matches it to its end.
   var wholeHost: ArraySlice<UInt8>? {
     guard start == .host else { return nil }
     let host = text.prefix(Self.longestHost + 1).prefix(while: \.isHostByte)

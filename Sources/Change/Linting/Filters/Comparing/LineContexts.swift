@@ -2,24 +2,24 @@
 
 internal import Filters
 
-/// Under which conditions the lines of a file are read.
+/// The conditions under which the lines of a file are read.
 ///
-/// A filter can stand in for another one only if it is read whenever that one is.
+/// A filter can replace another one only if it is read whenever that one is.
 struct LineContexts {
-  /// What a line depends on.
+  /// The condition of a line.
   enum Context: Equatable {
-    /// On nothing.
+    /// None.
     case always
-    /// On the condition that starts at an offset.
+    /// The condition that starts at an offset.
     case condition(Int)
-    /// On a hint for this line alone.
+    /// A hint for only this line.
     case hint
   }
 
   /// The contexts, each with the offset at which it starts.
   private var changes: [(offset: Int, context: Context)] = []
 
-  /// Looks for directives and hints.
+  /// Finds preprocessor directives and hints.
   ///
   /// Linear in the bytes; only needed for files that have some.
   init(_ bytes: [UInt8], _ dialect: FilterDialect) {

@@ -3,19 +3,19 @@
 internal import Filters
 internal import TextFormats
 
-/// Finds the filters whose masks could match whatever the mask of another filter matches: masks that
-/// it starts with, and `||a.com^` for the hosts a.com and below.
+/// Finds the filters whose masks may match everything that another filter's mask matches: prefixes
+/// of that mask, and `||a.com^` for the host a.com and its subdomains.
 ///
-/// Each prefix of a text is looked up by its hash, so a search takes time linear in the text. What is
-/// found is a candidate, not a proof.
+/// Each prefix of a text is looked up by its hash, so a search takes time linear in the text. The
+/// results are candidates, not proofs.
 struct MaskIndex {
-  /// More filters than this are not compared with one.
+  /// The most filters that one filter is compared with.
   private static let mostCandidates = 16
 
   /// The last filter with a hash, and the one before it with the same hash.
   private var last: [UInt64: Int32] = [:]
   private var previous: [Int32]
-  /// A bit for each hash, since nearly no prefix is a mask.
+  /// A bit for each hash, because nearly no prefix is a mask.
   private var sketch: [UInt64]
   private let sketchMask: UInt64
 
@@ -38,7 +38,7 @@ struct MaskIndex {
     previous[number] = last.updateValue(Int32(number), forKey: key) ?? -1
   }
 
-  /// Calls for candidates until one suits; returns it.
+  /// Calls for candidates until one is accepted; returns it.
   func first(
     for filter: NetworkFilter, _ mask: FilterMask, suits: (Int) -> Bool
   ) -> Int? {
@@ -57,7 +57,7 @@ struct MaskIndex {
     return nil
   }
 
-  /// Looks for `||host^` of a host and of those above it.
+  /// Looks for `||host^` of a host and its parent domains.
   private func parent(
     _ host: ArraySlice<UInt8>, _ filter: NetworkFilter, _ left: inout Int, _ suits: (Int) -> Bool
   ) -> Int? {

@@ -29,7 +29,7 @@ struct NetworkComparison {
     }
   }
 
-  /// The lines whose filters the ad blocker of the list skips: they stand in for no other.
+  /// The lines with filters that the ad blocker of the list skips: they cannot replace others.
   private static func skippedLines(_ list: FilterList, _ numbers: [Int]) -> Set<Int> {
     guard let first = numbers.first else { return [] }
     let file = list.filters[first].origin.file
@@ -40,7 +40,7 @@ struct NetworkComparison {
     return Set(skipped.map(\.origin.line))
   }
 
-  /// The filters that can be removed, each with one that stays or is covered itself.
+  /// The filters that can be removed, each with one that stays or is redundant itself.
   mutating func repetitions() -> [(number: Int, by: Int)] {
     var first: [UInt64: Int] = [:]
     first.reserveCapacity(numbers.count)
@@ -89,7 +89,7 @@ struct NetworkComparison {
 }
 
 extension NetworkFilter {
-  /// A number that equal filters share, and others nearly never.
+  /// A hash that equal filters share, and others almost never.
   fileprivate var sketch: UInt64 {
     var hash = ByteHash(seed: ByteHash.randomSeed)
     switch pattern {

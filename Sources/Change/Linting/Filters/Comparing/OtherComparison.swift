@@ -2,7 +2,7 @@
 
 internal import Filters
 
-/// Finds filters for scripts and the like that are written twice, letter by letter.
+/// Finds script filters and similar ones that are written twice, letter by letter.
 struct OtherComparison {
   private let list: FilterList
   private let numbers: [Int]

@@ -5,12 +5,12 @@ internal import Filters
 /// What exceptions of any list switch off on pages, so that a filter for all pages does less there
 /// than one for some pages.
 struct PageSwitches {
-  /// Whether a page can switch filters that hide elements on all pages off: `generichide`.
+  /// Whether a page can switch off cosmetic filters for all pages: `generichide`.
   private(set) var haveGenericHiding = false
-  /// Whether a page can switch filters that block for all pages off: `genericblock`.
+  /// Whether a page can switch off blocking filters for all pages: `genericblock`.
   private(set) var haveGenericBlocking = false
 
-  /// Collects what lists have that are used together.
+  /// Collects the exceptions of lists that are used together.
   init(among lists: [FilterList]) {
     for list in lists {
       for case .network(let filter) in list.filters.lazy.map(\.filter) where filter.hasRareOptions {
@@ -21,8 +21,8 @@ struct PageSwitches {
     }
   }
 
-  /// What an exception in a list that is not known may change if a filter is removed because of
-  /// another one; nil if nothing.
+  /// What an exception in an unknown list may change if a filter is removed because of another one;
+  /// nil if nothing.
   static func effect(
     ofRemoving filter: Filter, coveredBy other: Filter, in dialect: FilterDialect
   ) -> String? {
@@ -35,7 +35,7 @@ struct PageSwitches {
         dialect.hasGenericBlocking
       else { return nil }
       return
-        "an exception with `genericblock` in another list then lets the loads of its pages pass"
+        "an exception with `genericblock` in another list then allows the requests of its pages"
     default: return nil
     }
   }

@@ -2,11 +2,11 @@
 
 internal import Filters
 
-/// What operating systems and servers for DNS answer for the hosts of a list.
+/// The answers of operating systems and DNS servers for the hosts of a list.
 ///
-/// Two lines that block the same host may answer different questions: one those for an address of
-/// IPv4, the other those for one of IPv6. Between a host and one below it another line may have an
-/// answer.
+/// Two lines that block the same host may answer different queries: one for an IPv4 address, the
+/// other for an IPv6 address. Another line may give a host between a host and its subdomain a
+/// different answer.
 struct ServerAnswers {
   private let dialect: FilterDialect
   private let bytes: [UInt8]
@@ -24,7 +24,8 @@ struct ServerAnswers {
     self.bytes = bytes
   }
 
-  /// Whether one line answers all that another one answers, if its filter covers the other one.
+  /// Whether one line answers all queries that another one answers, if its filter makes it
+  /// redundant.
   func isSame(_ one: WrittenFilter, _ cover: WrittenFilter) -> Bool {
     if hasOtherAnswers, one.filter != cover.filter { return false }
     let (answer, other) = (address(in: one.origin.range), address(in: cover.origin.range))
@@ -32,7 +33,7 @@ struct ServerAnswers {
       || bytes[answer].contains(Sign.colon) == bytes[other].contains(Sign.colon) && !answer.isEmpty
   }
 
-  /// The address that a line answers with; empty if it answers every question.
+  /// The address that a line answers with; empty if it answers every query.
   private func address(in line: Range<Int>) -> Range<Int> {
     switch dialect {
     case .hosts, .domains, .adguardDNS:

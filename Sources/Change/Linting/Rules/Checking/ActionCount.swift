@@ -5,27 +5,27 @@ internal import TextFormats
 internal import RuleText
 internal import Patterns
 
-/// Counts the actions that one state of WebKit's machines has to number.
+/// Counts the actions that one state of WebKit's DFAs has to number.
 ///
 /// Rules without a condition share an action with an equal one of their segment; ignore rules end a
-/// segment. Redirects and changes of headers share across segments. The numbers of the actions have
-/// 16 bits, and WebKit aborts where they run out.
+/// segment. Redirects and header changes share across segments. The numbers of the actions have 16
+/// bits, and WebKit aborts when they run out.
 struct ActionCount {
   /// WebKit aborts when this many actions apply to every URL.
   static let most = 65_535
 
-  /// The properties that rules have in common when they share an action.
+  /// The common properties of rules that share an action.
   private struct Action: Hashable {
     let type: ActionType
     let flags: LoadFlags
-    /// The segment, or a number of its own that only equal payloads or no rules share.
+    /// The segment, or a number that only rules with equal payloads share, or none.
     let scope: Int
     var text: [UInt8] = []
     var caseFlags: [Bool] = []
   }
 
   private var universal: Set<Action> = []
-  /// By the deciding part of patterns, in lower case for those that ignore case.
+  /// By the deciding part of patterns, in lowercase for those that ignore case.
   private var byLoosePattern: [[UInt8]: Set<Action>] = [:]
   private var byExactPattern: [[UInt8]: Set<Action>] = [:]
   private var payloads: [RuleModel.Action: Int] = [:]
@@ -49,9 +49,9 @@ struct ActionCount {
     }
   }
 
-  /// Whether enough rules share one pattern, or match every URL, to be worth counting.
+  /// Whether enough rules share one pattern, or match every URL, for a full count.
   ///
-  /// Counts by a hash, so the answer may be yes without need.
+  /// Counts by a hash, so the answer may be a false positive.
   static func isNeeded(for rules: [CheckedRule], in list: RuleList) -> Bool {
     var counts: [UInt64: Int] = [:]
     var universal = 0
@@ -116,7 +116,7 @@ struct ActionCount {
     }
   }
 
-  /// The most actions of one pattern; for case-sensitive ones together with those that ignore case.
+  /// The most actions of one pattern; case-sensitive and case-insensitive ones count together.
   private var mostForPattern: Int {
     let loose = byLoosePattern.values.map(\.count).max() ?? 0
     let exact = byExactPattern.map { pattern, actions in

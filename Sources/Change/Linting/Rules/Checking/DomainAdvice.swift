@@ -10,7 +10,7 @@ struct DomainAdvice {
   var help: String?
   var replacement: [UInt8]?
 
-  /// Advice for an entry that WebKit accepts, or nil if the entry does what it says.
+  /// Advice for an entry that WebKit accepts, or nil if the entry does what it states.
   ///
   /// - Parameter neverMatches: Whether it is proven that no page matches.
   init?(_ entry: [UInt8], isIf: Bool, neverMatches: Bool) {
@@ -32,8 +32,8 @@ struct DomainAdvice {
     } else if let character = text.first(where: { "+()|^".contains($0) }) {
       self.init(
         .domainSyntax,
-        "`\(character)` is pattern syntax here, because WebKit makes a pattern of the entry",
-        help: "a host name has letters, digits, `-` and `.` only")
+        "`\(character)` is pattern syntax here, because WebKit turns the entry into a pattern",
+        help: "a host name has only letters, digits, `-` and `.`")
     } else if text.contains("/") {
       self.init(
         .domainSyntax,
@@ -90,7 +90,7 @@ struct DomainAdvice {
   private static func reasonOfCharacter(_ name: Substring) -> Reason? {
     if name.contains("*") {
       return Reason(
-        message: "only a leading `*` is a wildcard", help: "write the subdomains out, or `*` first"
+        message: "only a leading `*` is a wildcard", help: "list the subdomains, or write `*` first"
       )
     }
     if name.contains("[") || name.contains("]") {
@@ -103,11 +103,11 @@ struct DomainAdvice {
       return Reason(message: "`\(sign)` does not negate here", help: "use `unless-domain`")
     }
     if let bad = name.first(where: { " ?${}\\\"<>#%".contains($0) }) {
-      return Reason(message: "a host name has no \(bad == " " ? "space" : "`\(bad)`")")
+      return Reason(message: "a host name cannot contain \(bad == " " ? "space" : "`\(bad)`")")
     }
     if let odd = name.first(where: { ",;&=!'~`".contains($0) }) {
       return Reason(
-        message: "a host name has no `\(odd)`", help: "write one entry for each domain")
+        message: "a host name cannot contain `\(odd)`", help: "write one entry for each domain")
     }
     return nil
   }
@@ -125,7 +125,7 @@ struct DomainAdvice {
     guard parts.count == 2 else { return nil }
     let port = parts[1].prefix { $0 != "/" }
     if port == "80" || port == "443" {
-      return Reason(message: "a default port is left out of URLs", host: plain(parts[0]))
+      return Reason(message: "URLs omit a default port", host: plain(parts[0]))
     }
     guard port.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), let number = UInt16(port),
       String(number) == port

@@ -12,7 +12,7 @@ extension FilterMeaning {
     "dev", "edu", "gov", "pl", "se", "ch", "at", "be", "cz", "in", "kr", "mobi", "top", "cloud",
   ]
 
-  /// The text of a pattern that consists of a host alone, with escaped dots; nil for all others.
+  /// The text of a pattern that consists only of a host, with escaped dots; nil for all others.
   static func plainHost(_ filter: URLFilter) -> [UInt8]? {
     guard filter.isPlainText, filter.source.contains(UInt8(ascii: ".")) else { return nil }
     let letters = filter.nodes.compactMap { letter($0) }
@@ -32,9 +32,9 @@ extension FilterMeaning {
     let isBareDot: Bool
   }
 
-  /// The ranges of dots that match any character but are surely meant as dots.
+  /// The ranges of dots that match any character but are certainly intended as dots.
   static func unescapedDots(_ filter: URLFilter) -> [Range<Int>] {
-    // Without a bare dot between two characters there is nothing to look for.
+    // Without an unescaped dot between two characters there is nothing to find.
     guard filter.nodes.contains(where: { isOnce($0) && $0.kind == .any }) else { return [] }
     var dots: [Range<Int>] = []
     var index = 0
@@ -51,7 +51,7 @@ extension FilterMeaning {
         while start > 0, Int(filter.nodes[top].next) < start { top = Int(filter.nodes[top].next) }
       }
       if isHost(letters, filter, start: start, end: index, after: top) {
-        // A dot before the host may be meant: as the slash, or after what is repeated.
+        // A dot before the host may be intended, as the slash, or after a repetition.
         dots += letters.drop { $0.isBareDot }.filter(\.isBareDot).map(\.range)
       }
       index += 1
@@ -79,8 +79,8 @@ extension FilterMeaning {
     return isName ? Letter(character: character, range: node.range, isBareDot: false) : nil
   }
 
-  /// Whether a run of letters is a host: labels with dots between them, after `://` or with the
-  /// ending of a host.
+  /// Whether a run of letters is a host: labels with dots between them, after `://` or with a
+  /// common top-level domain.
   private static func isHost(
     _ letters: [Letter], _ filter: URLFilter, start: Int, end: Int, after top: Int
   ) -> Bool {
@@ -88,7 +88,7 @@ extension FilterMeaning {
     let follows = end < filter.nodes.count ? filter.nodes[end] : nil
     let isInHost = isAfterSlashes(filter, start, after: top)
     var text = String(decoding: letters.map(\.character), as: UTF8.self).lowercased()
-    // `www.google\.[a-z]+`: the ending is a set of its own.
+    // `www.google\.[a-z]+`: the top-level domain is a set of its own.
     if isInHost, text.hasSuffix("."), follows?.kind == .set { text += "com" }
     var labels = text.split(separator: ".", omittingEmptySubsequences: false)
     if labels.first == "", labels.count > 2 { labels.removeFirst() }
@@ -136,8 +136,7 @@ extension FilterMeaning {
     node.kind == .character && node.value == 0x2F
   }
 
-  /// Whether a plain character comes right before the run: then it is the name of a file or a
-  /// value.
+  /// Whether a plain character comes right before the run: then it is a file name or a value.
   private static func isAfterCharacter(_ filter: URLFilter, _ start: Int) -> Bool {
     start > 0 && filter.nodes[start - 1].kind == .character
   }

@@ -4,7 +4,7 @@ internal import TextFormats
 internal import RuleProofs
 internal import Patterns
 
-/// Patterns that nothing matches.
+/// Patterns that match nothing.
 extension FilterMeaning {
   /// Why nothing matches.
   struct Reason {
@@ -19,13 +19,13 @@ extension FilterMeaning {
     var help: String?
   }
 
-  /// Larger patterns are not searched.
+  /// The largest pattern that is searched.
   private static let mostInstructions = 4_000
 
-  /// Why no URL can match, or why none of the web can; nil if one may.
+  /// Why no URL can match, or why no URL of the web can; nil if one may.
   ///
-  /// A reason is a proof: pattern and all possible URLs are followed together. Nearly all patterns
-  /// are seen to be possible without that.
+  /// A reason is a proof: the pattern and all possible URLs are followed together. Nearly all
+  /// patterns are recognized as possible without that.
   static func reasonToMatchNothing(_ filter: URLFilter, isCaseSensitive: Bool) -> Reason? {
     if isPlainlyPossible(filter, isCaseSensitive) { return nil }
     // A page without a URL is compared as an empty text.
@@ -54,29 +54,29 @@ extension FilterMeaning {
     scope == .any ? AddressShape.any : AddressShape.web
   }
 
-  /// `^data:` and more.
+  /// `^data:` and longer patterns.
   static func isOfDataURL(_ filter: URLFilter) -> Bool {
     filter.source.starts(with: "^data:".utf8)
       && filter.nodes.prefix(6).allSatisfy { $0.minimum == 1 && $0.maximum == 1 }
   }
 
-  // MARK: What is seen at once
+  // MARK: Quick checks
 
   /// Characters that occur in the query and in the fragment of any URL.
   private static let plainCharacters = " \"#<>'`".utf8.reduce(AddressShape.characters) {
     $0.removing($1)
   }
 
-  /// Whether a URL that matches is plainly there.
+  /// Whether a matching URL obviously exists.
   private static func isPlainlyPossible(_ filter: URLFilter, _ isCaseSensitive: Bool) -> Bool {
     if isCaseSensitive, filter.source.contains(where: isUpperCase) { return false }
-    // Once and not for each term, because every use asks whether the set was made.
+    // Once and not for each term, because every access checks whether the set is initialized.
     let plain = plainCharacters
     guard firstMandatoryTerm(of: filter, where: { !isPlain($0, filter, plain) }) == nil else {
       return false
     }
     guard filter.nodes.contains(where: { $0.kind == .startOfLine }) else { return true }
-    // Most patterns of real lists start like this, and take any scheme.
+    // Most patterns of real lists start like this, and match any scheme.
     if filter.source.starts(with: "^[^:]+:".utf8) { return true }
     let hasEnd = filter.nodes.contains { $0.kind == .endOfLine }
     return filter.sample.map { startsURL($0, isWhole: hasEnd) } ?? false
@@ -97,8 +97,8 @@ extension FilterMeaning {
     byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
   }
 
-  /// Whether a text of plain characters starts with a scheme that takes any text, or with
-  /// the scheme and the host of a web page.
+  /// Whether a text of plain characters starts with a scheme that any text may follow, or with the
+  /// scheme and the host of a web page.
   ///
   /// - Parameter isWhole: Whether the URL ends with the text.
   private static func startsURL(_ text: [UInt8], isWhole: Bool) -> Bool {
@@ -130,8 +130,8 @@ extension FilterMeaning {
       return Reason(
         scope: scope,
         range: filter.source.firstIndex(where: isUpperCase).map { $0..<($0 + 1) } ?? 0..<0,
-        message: "schemes and hosts are in lower case, and this pattern is case-sensitive",
-        help: "write them in lower case")
+        message: "schemes and hosts are lowercase, and this pattern is case-sensitive",
+        help: "write them in lowercase")
     }
     let node = filter.nodes[firstImpossibleTerm(scope, filter, isCaseSensitive)]
     return reasonOfTerm(node, scope, filter, isCaseSensitive)

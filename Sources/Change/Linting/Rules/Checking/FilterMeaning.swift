@@ -3,7 +3,7 @@
 internal import RuleProofs
 internal import Patterns
 
-/// The meaning of a pattern that does not mean what it seems to.
+/// Patterns that do not mean what they seem to mean.
 enum FilterMeaning {
   /// Whether a pattern that matches everything does so obviously: `.*`, with or without anchors.
   static func isPlainlyUniversal(_ filter: URLFilter) -> Bool {
@@ -20,7 +20,7 @@ enum FilterMeaning {
   }
 
   /// Whether a pattern with a term that is not optional is proven to match every URL, as `[^a]` and
-  /// `:` do; false for `.` and `.+`, which plainly do.
+  /// `:` do; false for `.` and `.+`, which obviously do.
   static func matchesEveryURL(_ filter: URLFilter, isCaseSensitive: Bool) -> Bool {
     guard leastLength(filter) <= shortestURL.count, !isPlainlyNotEmpty(filter),
       let program = PatternProgram(
@@ -30,7 +30,7 @@ enum FilterMeaning {
     return program.matchesEvery(of: AddressShape.any)
   }
 
-  /// A URL needs no more than a scheme.
+  /// A URL needs nothing more than a scheme.
   private static let shortestURL = Array("z:".utf8)
 
   private static func isPlainlyNotEmpty(_ filter: URLFilter) -> Bool {
@@ -39,7 +39,7 @@ enum FilterMeaning {
     }
   }
 
-  /// How many characters a matching URL has at least, counted no further than needed.
+  /// How many characters a matching URL has at least, counted only as far as needed.
   private static func leastLength(_ filter: URLFilter) -> Int {
     var length = 0
     _ = firstMandatoryTerm(of: filter) { node in
@@ -49,7 +49,7 @@ enum FilterMeaning {
     return length
   }
 
-  /// The index of the first term that every match has and that fulfils a condition.
+  /// The index of the first term that every match has and that meets a condition.
   static func firstMandatoryTerm(
     of filter: URLFilter, where isWanted: (PatternNode) -> Bool
   ) -> Int? {

@@ -3,7 +3,7 @@
 internal import TextFormats
 internal import Patterns
 
-/// A pattern that is written in another language, and what means the same in WebKit's.
+/// A pattern that is written in another language, and its equivalent in WebKit's.
 struct ForeignPattern {
   /// The languages that are recognized.
   enum Language {
@@ -16,9 +16,9 @@ struct ForeignPattern {
   }
 
   let language: Language
-  /// The bytes that show the language.
+  /// The bytes that reveal the language.
   let range: Range<Int>
-  /// The same in WebKit's language, or nil if it cannot be written.
+  /// The equivalent in WebKit's language, or nil if there is none.
   let replacement: [UInt8]?
 
   // MARK: Filters of ad blockers
@@ -54,7 +54,7 @@ struct ForeignPattern {
       guard host.first != star, DomainPattern.isPlainHost(Array(host)) else { return nil }
       result = Array("^https?://([^:/]+\\.)?".utf8) + escaped(host)
       rest = rest[host.endIndex...]
-      // Where the filter ends with its host, it matches longer names, too; that is hardly meant.
+      // If the filter ends with its host, it also matches longer names; that is rarely intended.
       if rest.isEmpty || rest.elementsEqual("^".utf8) { return result + Array("[/:]".utf8) }
     } else if rest.first == bar {
       rest = rest.dropFirst()
@@ -82,7 +82,7 @@ struct ForeignPattern {
     let body = text[1..<closing]
     let isSure = body.first == UInt8(ascii: "^") || body.last == UInt8(ascii: "$")
     guard isSure || !flags.isEmpty && Set(flags).count == flags.count else { return nil }
-    // A path such as `/img/i` would be one, too: without a sign of a pattern it is taken as it is.
+    // A path such as `/img/i` would be one, too: without pattern syntax it stays as it is.
     return ForeignPattern(
       language: .delimited, range: closing..<text.count, replacement: Array(body))
   }
@@ -91,7 +91,7 @@ struct ForeignPattern {
 
   // MARK: Wildcards
 
-  /// Reads a pattern as one with wildcards, where WebKit rejects it: it starts with `*`.
+  /// Reads a pattern as one with wildcards if WebKit rejects it: it starts with `*`.
   static func leadingWildcard(_ text: [UInt8]) -> ForeignPattern? {
     guard text.first == star, !text.contains(where: { "^[(\\+{|$".utf8.contains($0) }) else {
       return nil
@@ -99,8 +99,8 @@ struct ForeignPattern {
     return ForeignPattern(language: .wildcard, range: 0..<1, replacement: pattern(ofWildcard: text))
   }
 
-  /// Reads a pattern that WebKit accepts as one with wildcards; nil if nothing shows that it is
-  /// meant as one.
+  /// Reads a pattern that WebKit accepts as one with wildcards; nil if nothing shows that this is
+  /// intended.
   ///
   /// A `*` after a plain character shows it if nothing else in the pattern is a regular expression,
   /// as in `ads-*.js`. So does a repeated slash before any character and a host, as in
@@ -119,8 +119,8 @@ struct ForeignPattern {
     node.kind == .character && node.minimum == 0 && node.maximum == PatternNode.unlimited
   }
 
-  /// Whether a byte is not part of a regular expression; `https?://` and a first `^` are common in
-  /// both.
+  /// Whether a byte is not part of a regular expression; `https?://` and a leading `^` are common
+  /// in both.
   private static func isWildcardText(_ text: [UInt8], _ index: Int) -> Bool {
     switch text[index] {
     case UInt8(ascii: "?"):
@@ -155,7 +155,8 @@ struct ForeignPattern {
     return character.isLetter || character.isDigit
   }
 
-  /// Replaces `/*.` by the slashes and any subdomain or none, and the rest of the host's dots by dots.
+  /// Replaces `/*.` with the slashes and an optional subdomain, and escapes the other dots of the
+  /// host.
   private static func withSubdomains(_ filter: URLFilter, _ index: Int) -> [UInt8] {
     let slashes = filter.nodes[index]
     let isAfterColon = index > 0 && filter.nodes[index - 1].value == 0x3A

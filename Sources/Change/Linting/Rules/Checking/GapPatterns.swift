@@ -5,18 +5,18 @@ internal import RuleModel
 internal import RuleText
 internal import Patterns
 
-/// Collects patterns with gaps: terms that take nearly any character, once.
+/// Collects patterns with gaps: terms that match nearly any single character.
 ///
-/// Nearly all machines that explode do so because of gaps, so the machines of all other patterns are
-/// not made here; `ListCost` makes them all.
+/// Nearly all state explosions are caused by gaps, so the DFAs of all other patterns are not built
+/// here; `ListCost` builds them all.
 struct GapPatterns {
   /// A pattern with fewer gaps adds little to the states.
   private static let fewestGaps = 2
-  /// Without a pattern that has so many, nothing explodes.
+  /// Without a pattern that has so many gaps, there is no state explosion.
   private static let manyGaps = 4
   /// A set with more characters is a gap.
   private static let wideSet = 32
-  /// With more states, WebKit takes seconds at least: `a` with 14 gaps has 49,000, and takes five.
+  /// With more states, WebKit takes at least seconds: `a` with 14 gaps has 49,000, and takes five.
   private static let mostStates = 30_000
 
   private var rules: [SourceRule] = []
@@ -36,7 +36,7 @@ struct GapPatterns {
       switch node.kind {
       case .any: gaps += 1
       case .set:
-        // Folding case adds letters only, and a set without case is as wide.
+        // Case folding only adds letters, and a set without letters stays as large.
         let set = filter.sets[Int(node.value)].members(isCaseSensitive: false)
         if set.count > wideSet { gaps += 1 }
       default: break
@@ -45,7 +45,7 @@ struct GapPatterns {
     return gaps
   }
 
-  /// The rules of each machine that explodes, with the number of gaps of the worst.
+  /// The rules of each DFA with a state explosion, with the largest number of gaps.
   func explosions() -> [(rules: [SourceRule], gaps: Int)] {
     guard most >= Self.manyGaps else { return [] }
     let patterns = rules.map { source in

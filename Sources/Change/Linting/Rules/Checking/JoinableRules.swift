@@ -5,12 +5,12 @@ internal import RuleModel
 internal import RuleText
 internal import Patterns
 
-/// Finds rules that differ in one member only, so that one rule could do what they do.
+/// Finds rules that differ in only one member, so that one rule could replace them.
 ///
-/// Rules are given in the order of the list. Those between two ignore rules are compared by hashes of
-/// everything but the member, so this takes linear time.
+/// Rules are added in the order of the list. Those between two ignore rules are compared by hashes
+/// of everything but the member, so this takes linear time.
 struct JoinableRules {
-  /// What rules may differ in.
+  /// The members in which rules may differ.
   enum Member: Int, CaseIterable {
     case entries, types, selector
   }
@@ -35,22 +35,22 @@ struct JoinableRules {
     self.hasHeaders = hasHeaders
   }
 
-  /// Takes the next rule, with what is known of its pattern.
+  /// Adds the next rule, with what is known about its pattern.
   mutating func add(_ rule: SourceRule, matchesEverything: Bool) {
     let type = rule.action.type
     startRun(with: type)
-    // Most rules have nothing in which they could differ from others.
+    // Most rules have no member in which they could differ from others.
     guard
       type == .cssDisplayNone || !rule.rule.trigger.flags.isDisjoint(with: .anyType)
         || rule.rule.trigger.condition != nil, mayBeJoined(rule, matchesEverything)
     else { return }
     for member in Member.allCases where rule.rule.differs(in: member) {
-      // Rules for types alone are written apart on purpose, each for a reason of its own.
+      // Rules for types alone are written separately on purpose, each for its own reason.
       if member != .types || !matchesEverything { compare(rule, member) }
     }
   }
 
-  /// Rules are only joined within a run: without an ignore rule, or of neighboring ones.
+  /// Rules are only joined within a run: without an ignore rule, or of adjacent ones.
   private mutating func startRun(with type: ActionType) {
     let ignore = type == .ignorePreviousRules || type == .ignoreFollowingRules ? type : nil
     guard ignore != lastIgnore || ignore == .ignoreFollowingRules else { return }
@@ -101,7 +101,7 @@ struct JoinableRules {
 }
 
 extension Rule {
-  /// Whether the rule has a member in which rules that are joined may differ.
+  /// Whether the rule has a member in which joined rules may differ.
   fileprivate func differs(in member: JoinableRules.Member) -> Bool {
     switch member {
     case .entries: return trigger.condition?.kind.isPositive ?? false

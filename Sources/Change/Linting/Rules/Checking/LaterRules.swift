@@ -5,20 +5,20 @@ internal import RuleProofs
 internal import RuleText
 internal import Patterns
 
-/// Compares each rule with those behind it: rules that a later one covers, and rules that a later
-/// `ignore-previous-rules` always undoes.
+/// Compares each rule with those after it: rules that a later one makes redundant, and rules that a
+/// later `ignore-previous-rules` always undoes.
 ///
-/// A later, wider rule makes an earlier one useless even across `ignore-previous-rules`: wherever the
-/// earlier one survives them, so does the later one. Only an `ignore-following-rules` between the two
-/// can cut off one and leave the other. Rules are given from the last to the first; the search is that
-/// of `RuleComparison`.
+/// A later, broader rule makes an earlier one redundant even across `ignore-previous-rules`:
+/// wherever the earlier one survives them, so does the later one. Only an `ignore-following-rules`
+/// between the two can cut off one and keep the other. Rules are added from the last to the first;
+/// the search is that of `RuleComparison`.
 struct LaterRules {
   /// Longer lists are not searched: it would take as long as all other checks.
   static let mostRules = 10_000
   private static let mostCandidates = 64
   private static let longestPattern = 1_000
 
-  /// What makes a rule useless.
+  /// Why a rule is redundant.
   enum Reason {
     case covered(by: SourceRule)
     case undone(by: SourceRule)
@@ -32,7 +32,7 @@ struct LaterRules {
 
   init(besideRedirects hasRedirect: Bool) { self.hasRedirect = hasRedirect }
 
-  /// Takes the rule before those that it was given; returns why it is useless, if it is.
+  /// Adds the rule before those already added; returns why it is redundant, if it is.
   mutating func add(_ rule: SourceRule, _ filter: URLFilter?) -> Reason? {
     switch rule.action.type {
     case .ignoreFollowingRules:
@@ -40,7 +40,7 @@ struct LaterRules {
       undoing.removeAll()
       return nil
     case .ignorePreviousRules:
-      // That one which always applies undoes everything is a finding of its own.
+      // An ignore rule that always applies and undoes everything has a finding of its own.
       if let filter, !(filter.matchesEverything && rule.isForEveryLoad) {
         file(rule, filter, \.undoing)
       }
@@ -53,14 +53,14 @@ struct LaterRules {
     }
   }
 
-  /// The order of blocks counts where there are redirects.
+  /// The order of blocks counts if there are redirects.
   private func mayGo(_ rule: SourceRule) -> Bool {
     rule.rule.isHarmlessTwice && !(hasRedirect && rule.action == .block)
   }
 
   private mutating func reason(_ rule: SourceRule, _ filter: URLFilter) -> Reason? {
     let isUniversal = filter.matchesEverything
-    // A style sheet for all pages is put aside with each load that an ignore rule matches.
+    // The style sheet for all pages is switched off for each load that an ignore rule matches.
     if rule.action.type == .cssDisplayNone, isUniversal, rule.isForEveryLoad { return nil }
     if let wide = wider(than: rule.rule, filter, isUniversal, in: wideRules) {
       return .covered(by: wide)
@@ -84,7 +84,7 @@ struct LaterRules {
     return nil
   }
 
-  /// Files a rule under what it can be found by.
+  /// Files a rule under the keys by which it can be found.
   private mutating func file(
     _ rule: SourceRule, _ filter: URLFilter, _ table: WritableKeyPath<LaterRules, WideRules>
   ) {
@@ -98,7 +98,7 @@ struct LaterRules {
 }
 
 extension SourceRule {
-  /// Whether nothing but the pattern restricts the rule.
+  /// Whether only the pattern restricts the rule.
   fileprivate var isForEveryLoad: Bool {
     trigger.flags.restrictsNothing && trigger.isUnconditional
   }

@@ -2,19 +2,19 @@
 
 internal import Patterns
 
-/// What comes before and after the hosts of patterns that were checked.
+/// The text before and after the hosts of patterns that were checked.
 ///
-/// A pattern that differs from one of them in its host alone is as good as that one.
+/// A pattern that differs from one of them only in its host is equally valid.
 struct LedHostMemory {
-  /// Patterns with more different leads than this are not remembered.
+  /// The most different leads that are remembered.
   private static let most = 16
 
   /// Whether a lead and a closing have no problems, by their text.
   private var known: [[UInt8]: Bool] = [:]
   private var last: (pattern: LedHostPattern, isFine: Bool)?
 
-  /// Whether nothing can be wrong with a pattern, because one like it was checked; the first of
-  /// each kind is remembered.
+  /// Whether a pattern needs no check, because one like it was checked; the first of each kind is
+  /// remembered.
   mutating func isKnown(_ text: [UInt8]) -> Bool {
     guard text.count <= URLFilter.longest, let pattern = LedHostPattern(text) else { return false }
     if let last, pattern.isLike(last.pattern) { return last.isFine }

@@ -6,13 +6,13 @@ internal import RuleText
 internal import TextFormats
 internal import Patterns
 
-/// Conditions: their patterns, and entries that are probably not meant this way.
+/// Conditions: their patterns, and entries that are probably not intended.
 extension ListChecker {
   /// Checks a condition; false if one of its patterns is an error.
   mutating func checkCondition(_ condition: Condition, _ rule: SourceRule) -> Bool {
     var isFine = true
     var seen: Set<[UInt8]> = []
-    // Most conditions have nothing to report, so the places of entries are looked up when needed.
+    // Most conditions have no findings, so the positions of entries are looked up when needed.
     var places: [EntryPlace] = []
     for (number, entry) in condition.entries.enumerated() {
       let isRepeated = condition.entries.count > 1 && !seen.insert(entry).inserted
@@ -147,7 +147,7 @@ extension ListChecker {
   ) {
     let finding = Finding(
       verdict.kind.code, .error,
-      "WebKit makes a pattern of this domain and rejects it: \(verdict.message)",
+      "WebKit turns this domain into a pattern and rejects it: \(verdict.message)",
       rule: rule.index, pointer: list.pointer(to: part, in: rule),
       range: list.range(of: part, in: rule),
       webKitError: verdict.kind == .rangeAbort ? nil : .pattern,

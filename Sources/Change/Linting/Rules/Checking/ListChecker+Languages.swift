@@ -8,12 +8,12 @@ internal import Patterns
 
 /// Patterns that are written in another language: wildcards, filters of ad blockers, delimiters.
 extension ListChecker {
-  /// Warns of a pattern that WebKit accepts but reads in another way than is meant.
+  /// Warns of a pattern that WebKit accepts but reads differently from what was intended.
   mutating func warnOfLanguage(_ filter: URLFilter, _ rule: SourceRule, _ part: RulePart) {
     guard options.dialect == .webkit else { return warnOfDots(filter, rule, part) }
     if let foreign = ForeignPattern.wildcard(filter) {
       return warn(
-        "`*` repeats the character before it; it does not stand for any text", foreign, rule, part)
+        "`*` repeats the character before it; it is not a wildcard", foreign, rule, part)
     }
     if let foreign = ForeignPattern.delimited(filter.source) {
       warn("`/` is a plain character here, and so are the letters after it", foreign, rule, part)
@@ -39,13 +39,13 @@ extension ListChecker {
       ?? ForeignPattern.delimited(text)
   }
 
-  /// What to write instead.
+  /// The text to write instead.
   func foreignHelp(_ foreign: ForeignPattern) -> String {
     let text = foreign.replacement.map { "`\(String(decoding: $0, as: UTF8.self))`" }
     return switch foreign.language {
     case .wildcard:
-      text.map { "if `*` stands for any text, write \($0)" } ?? "write `.*` for any text"
-    case .delimited: "if the slashes are delimiters, leave them out: \(text ?? "")"
+      text.map { "if `*` is a wildcard, write \($0)" } ?? "write `.*` for any text"
+    case .delimited: "if the slashes are delimiters, remove them: \(text ?? "")"
     case .filter:
       "this is the syntax of ad blockers; "
         + (text.map { "write \($0)" } ?? "write a regular expression")
@@ -63,9 +63,9 @@ extension ListChecker {
 
   private func effect(of language: ForeignPattern.Language) -> String {
     switch language {
-    case .wildcard: "the rule then matches what the wildcards stand for"
-    case .delimited: "the rule then matches what is between the slashes"
-    case .filter: "the rule then matches what the filter does in an ad blocker"
+    case .wildcard: "the rule then matches as with wildcards"
+    case .delimited: "the rule then matches the pattern between the slashes"
+    case .filter: "the rule then matches as the filter in an ad blocker"
     }
   }
 }

@@ -6,12 +6,12 @@ internal import Findings
 internal import RuleText
 internal import Patterns
 
-/// Rules that are useless because of later ones.
+/// Rules that are redundant because of later ones.
 extension ListChecker {
-  /// Whether the list is short enough to look for such rules.
+  /// Whether the list is short enough for this search.
   var looksAtLaterRules: Bool { list.sourceRules.count <= LaterRules.mostRules }
 
-  /// Adds rules that later ones cover or undo.
+  /// Reports rules that later ones make redundant or undo.
   mutating func compareWithLaterRules() {
     guard looksAtLaterRules else { return }
     var later = LaterRules(besideRedirects: comparison.hasRedirect)
@@ -29,8 +29,8 @@ extension ListChecker {
   private func covered(_ rule: SourceRule, _ wide: SourceRule) -> Finding {
     useless(
       .redundantRule, rule,
-      "rule \(wide.index) does the same for every load that this rule applies to", wide,
-      "remove the covered rule")
+      "rule \(wide.index) does the same for every request that this rule applies to", wide,
+      "remove the redundant rule")
   }
 
   private func undone(_ rule: SourceRule, _ ignore: SourceRule) -> Finding {

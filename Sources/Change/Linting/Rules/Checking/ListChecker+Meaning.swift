@@ -6,12 +6,12 @@ internal import RuleText
 internal import TextFormats
 internal import Patterns
 
-/// Patterns that WebKit accepts but that are probably not meant this way.
+/// Patterns that WebKit accepts but that are probably not intended.
 extension ListChecker {
   mutating func checkMeaning(of filter: URLFilter, _ rule: SourceRule) {
     guard looksForMeaning, isMeaningKnown(filter) else { return }
     if filter.matchesEverything {
-      // A substitution needs the groups of its pattern, even where they match everything.
+      // A substitution needs the groups of its pattern, even if they match everything.
       if case .redirect(.regexSubstitution) = rule.action { return }
       if !FilterMeaning.isPlainlyUniversal(filter) {
         warnOfEverything(
@@ -23,7 +23,7 @@ extension ListChecker {
       return warnOfEverything(rule, "this pattern ")
     }
     if FilterMeaning.isOfDataURL(filter) { return warnOfDataURL(rule) }
-    // In the wide dialect NUL is no end, and nothing is known of what a pattern costs.
+    // In the wide dialect NUL is not the end of the URL, and the cost of a pattern is unknown.
     if options.dialect == .webkit { spellings.add(filter, rule) }
     warnOfNothing(filter, rule, .urlFilter, rule.trigger.isCaseSensitive)
     warnOfLanguage(filter, rule, .urlFilter)
@@ -32,8 +32,8 @@ extension ListChecker {
 
   /// The same for a pattern that is a plain host.
   ///
-  /// It begins with any scheme, has neither a gap nor a fragment nor an unescaped dot, and requires its
-  /// letters: none of the checks above finds anything in it.
+  /// It starts with any scheme, has neither a gap nor a fragment nor an unescaped dot, and requires
+  /// its letters: none of the checks above finds anything in it.
   mutating func checkMeaning(ofHost filter: URLFilter, _ rule: SourceRule) {
     if looksForMeaning { spellings.addHost(filter, rule) }
   }
@@ -72,7 +72,7 @@ extension ListChecker {
       .matchesNothing, "no \(urls) can match this pattern: \(reason.message)", rule, part,
       list.document.sourceRange(ofText: reason.range, in: list.node(of: part, in: rule)),
       help: reason.help)
-    // URLs of other schemes may match, and may be meant.
+    // URLs of other schemes may match, and may be intended.
     if reason.scope == .web { finding.severity = .note }
     findings.append(finding)
   }
@@ -91,7 +91,7 @@ extension ListChecker {
     findings.append(
       meaning(
         .unescapedDot,
-        "an unescaped `.` matches any character, so this matches other hosts, too", rule,
+        "an unescaped `.` matches any character, so this also matches other hosts", rule,
         part,
         list.document.sourceRange(
           ofText: first.lowerBound..<last.upperBound, in: list.node(of: part, in: rule)),
@@ -102,7 +102,7 @@ extension ListChecker {
   }
 
   private mutating func warnOfFragment(_ filter: URLFilter, _ rule: SourceRule) {
-    // First, because hardly any pattern has one, and the rest makes strings.
+    // First, because hardly any pattern has one, and the rest allocates strings.
     guard let hash = FilterMeaning.mandatoryHash(filter) else { return }
     let keepsFragment: LoadFlags = [.popup, .ping, .websocket]
     let types = rule.trigger.flags.intersection(.anyType)

@@ -35,7 +35,7 @@ extension ListChecker {
         range: map.range(of: problem.range),
         webKitError: problem.kind == .rangeAbort ? nil : .pattern,
         webKitReason: problem.kind.rejection)
-      // One help and one fix for a pattern are enough, regardless of the number of its problems.
+      // One help and one fix are enough for a pattern, regardless of the number of its problems.
       if problem == filter.problems.first {
         let foreign = foreignPattern(filter.source)
         finding.help = foreign.map { foreignHelp($0) } ?? help(for: problem, rewritten)
@@ -57,7 +57,7 @@ extension ListChecker {
         : "write \(rewritten.count) rules: \(shown.joined(separator: ", "))\(more)"
     }
     switch problem.kind {
-    case .nonASCII: return "write it as in a URL: percent-encoded in a path, punycode in a host"
+    case .nonASCII: return "write it as in a URL: percent-encoded in a path, Punycode in a host"
     case .lookaround: return "use a narrower rule and an `ignore-previous-rules` instead"
     case .wordBoundary:
       return

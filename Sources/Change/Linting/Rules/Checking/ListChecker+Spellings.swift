@@ -5,13 +5,13 @@ internal import RuleModel
 internal import Findings
 internal import RuleText
 
-/// Patterns that cost WebKit more than another spelling: one note for each kind, not one for each
+/// Patterns that cost WebKit more than an equivalent one: one note for each kind, not one for each
 /// rule.
 extension ListChecker {
-  /// Fewer machines are not worth a word.
+  /// Fewer DFAs are not reported.
   private static let fewestMachines = 20
   private static let fewestDearEnds = 5
-  /// Compiling a machine takes WebKit about so many microseconds.
+  /// The microseconds that WebKit takes to compile a DFA.
   private static let microsecondsOfMachine = 260
 
   mutating func addSpellings() {
@@ -31,11 +31,11 @@ extension ListChecker {
       let together = others.isEmpty ? "" : "; together with rules \(numbers)\(rest)"
       return Finding(
         .explosion, .warning,
-        "WebKit makes a state for every way through the gaps of this pattern, and may never finish",
+        "WebKit creates a state for every path through the gaps of this pattern, and may never finish",
         rule: first.index, pointer: list.pointer(to: .urlFilter, in: first),
         range: list.range(of: .urlFilter, in: first),
         help:
-          "\(PlainWords.count(gaps, "gap")) make more than 30,000 states\(together); write `.*` "
+          "\(PlainWords.count(gaps, "gap")) cause more than 30,000 states\(together); write `.*` "
           + "for the gaps, or anchor the pattern with `^`")
     }
   }
@@ -43,7 +43,7 @@ extension ListChecker {
   private func dearEnds(_ found: [PatternSpellings.Rewriting]) -> Finding? {
     guard found.count >= Self.fewestDearEnds else { return nil }
     return note(
-      .optionalEnd, found, "an optional group before `$` gives a pattern a machine of its own",
+      .optionalEnd, found, "an optional group before `$` gives a pattern a DFA of its own",
       "means the same, because NUL in a set is the end of the URL",
       fix: Fix("write the end of the URL into the set", edits: edits(found)))
   }
@@ -58,9 +58,9 @@ extension ListChecker {
     note(
       .unanchoredHost, found,
       "a host without an anchor matches anywhere in a URL, and costs WebKit several times as much",
-      "is the host and all below it",
+      "is the host and its subdomains",
       fix: Fix(
-        "match the host alone",
+        "match only the host",
         effect: "other hosts, paths and queries with its name no longer match", edits: edits(found))
     )
   }
@@ -74,19 +74,19 @@ extension ListChecker {
     let milliseconds = max(1, machines.count * Self.microsecondsOfMachine / 1_000)
     return Finding(
       .ownMachine, .note,
-      "patterns have a quantifier behind a beginning of their own: WebKit compiles a machine for "
-        + "each, and runs it with every load",
+      "patterns have a quantifier after a prefix of their own: WebKit compiles a DFA for each, and "
+        + "runs it for every request",
       rule: first.index, pointer: list.pointer(to: .urlFilter, in: first),
       range: list.range(of: .urlFilter, in: first),
-      help: "\(machines.count.grouped) beginnings, such as those of rules \(rules), take about "
-        + "\(milliseconds.grouped) ms to compile; let patterns begin alike up to their last quantifier"
+      help: "\(machines.count.grouped) prefixes, such as those of rules \(rules), take about "
+        + "\(milliseconds.grouped) ms to compile; let patterns share a prefix up to their last quantifier"
     )
   }
 
   /// A note on the first of several rules.
   ///
-  /// What changes with the number of rules is in the help: a saved report knows the note by its
-  /// message.
+  /// The parts that depend on the number of rules are in the help: a saved report recognizes the
+  /// note by its message.
   private func note(
     _ code: FindingCode, _ found: [PatternSpellings.Rewriting], _ message: String,
     _ meaning: String, fix: Fix

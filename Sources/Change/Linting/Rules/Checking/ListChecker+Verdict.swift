@@ -18,7 +18,7 @@ extension ListChecker {
       omitted: findings.omitted.joined(with: comparison.omitted))
   }
 
-  /// Removes WebKit's message from a finding if the target is not known to print the same.
+  /// Removes WebKit's message from a finding if the target's message is not known to be the same.
   private func knownWords(of finding: Finding) -> Finding {
     guard let known = options.target.profile.knownErrors, let error = finding.webKitError,
       !known.contains(error)

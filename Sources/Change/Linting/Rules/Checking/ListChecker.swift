@@ -6,16 +6,16 @@ internal import Findings
 internal import RuleText
 internal import Patterns
 
-/// Runs all checks on a list and keeps WebKit's verdict apart from everything else.
+/// Runs all checks on a list and keeps WebKit's verdict separate from everything else.
 struct ListChecker {
   let options: LintOptions
   /// PCRE2; nil in programs that do not link it.
   let engine: (any RegexEngine.Type)?
   let list: RuleList
   var findings: FindingCollection
-  /// The rules without those that have an error or a dropped selector.
+  /// The rules without those with an error or a dropped selector.
   var kept: [CheckedRule] = []
-  /// The patterns of these, if they are looked at again.
+  /// The patterns of these, if they are needed again.
   var keptFilters: [URLFilter] = []
   var comparison: RuleComparison
   var joinable: JoinableRules
@@ -23,7 +23,7 @@ struct ListChecker {
   /// The first pattern for which WebKit rejects the list.
   var firstRejection: Finding?
   var secondOpinion = ShapeMemory()
-  /// Whether rules are also checked for doubtful meaning, and not for errors alone.
+  /// Whether rules are also checked for doubtful meaning, not only for errors.
   private(set) var looksForMeaning = true
   /// Whether PCRE2 has already compiled a pattern that is a plain host.
   private var knowsHostPattern = false
@@ -64,7 +64,7 @@ struct ListChecker {
   mutating func runForErrors() -> LintReport {
     looksForMeaning = false
     kept.reserveCapacity(list.sourceRules.count)
-    // By number, because copies of rules that are plainly fine count the references to their parts.
+    // By number, because copies of valid rules count the references to their parts.
     for number in list.sourceRules.indices where keepsSelector(number) {
       if isPlainlyFine(number) {
         kept.append(CheckedRule(number, matchesEverything: false))
@@ -81,8 +81,8 @@ struct ListChecker {
 
   // MARK: Each rule
 
-  /// Whether a rule has the most common kind of pattern, or one of which others differ in their host
-  /// alone, and no condition.
+  /// Whether a rule has the most common kind of pattern, or one whose variants differ only in their
+  /// host, and no condition.
   private mutating func isPlainlyFine(_ number: Int) -> Bool {
     guard list.sourceRules[number].rule.trigger.isUnconditional else { return false }
     let pattern = list.sourceRules[number].rule.trigger.urlFilter
@@ -114,7 +114,7 @@ struct ListChecker {
       isHost && isKnownToBeFine(filter)
       || checkPattern(
         filter, rule, .urlFilter, isCaseSensitive: rule.trigger.isCaseSensitive)
-    // The first of them is checked as any other, so that PCRE2 compiles their shape once.
+    // The first of them is checked like any other, so that PCRE2 compiles their shape once.
     if isHost { knowsHostPattern = true }
     if isFine, isHost, options.dialect == .webkit {
       checkMeaning(ofHost: filter, rule)
@@ -123,7 +123,7 @@ struct ListChecker {
     } else if looksForMeaning, options.dialect == .webkit, filter.verdict?.kind != .syntax,
       foreignPattern(filter.source) == nil
     {
-      // A pattern that was read to its end can have this mistake as well.
+      // A pattern that was read completely can also have this error.
       warnOfDots(filter, rule, .urlFilter)
     }
     let hasTerms = rule.trigger.sluice.map { checkTerms($0, rule) } ?? true
@@ -161,10 +161,10 @@ struct ListChecker {
         range: list.range(of: part, in: rule)))
   }
 
-  /// Whether a pattern means what WebKit reads in it.
+  /// Whether WebKit's reading of a pattern applies.
   ///
-  /// In the wide dialect PCRE2 decides: nothing is claimed about a pattern that it may read in another
-  /// way, and `^$` is the empty URL there, not every one.
+  /// In the wide dialect PCRE2 decides: nothing is reported for a pattern that it may read
+  /// differently, and `^$` is the empty URL there, not every one.
   func isMeaningKnown(_ filter: URLFilter) -> Bool {
     guard filter.problems.isEmpty else { return false }
     guard options.dialect == .pcre else { return true }
@@ -190,10 +190,10 @@ struct ListChecker {
 
   // MARK: The list as a whole
 
-  /// Adds what was found by comparing rules.
+  /// Adds the findings from comparing rules.
   ///
-  /// Two rules may be equal only because of a mistake in one of them. So neither is removed as long as
-  /// there is another finding on it.
+  /// Two rules may be equal only because of an error in one of them. So neither is removed while it
+  /// has another finding.
   private mutating func addRedundantRules() {
     guard comparison.findings.count > 0 else { return }
     let doubtful = Set(findings.kept.compactMap(\.rule))
@@ -220,7 +220,7 @@ struct ListChecker {
         webKitError: .noRules))
   }
 
-  /// WebKit numbers actions with 16 bits and aborts when they run out.
+  /// Reports WebKit's abort: it numbers actions with 16 bits, and aborts when they run out.
   private mutating func checkActionCounts() {
     guard options.target != .sluice, kept.count >= ActionCount.most - 1,
       ActionCount.isNeeded(for: kept, in: list)
@@ -252,7 +252,7 @@ struct CheckedRule: Sendable {
 }
 
 extension BrokenRule {
-  /// A copy of the rule with this action, to check the action on its own.
+  /// A copy of the rule with this action, to check only the action.
   fileprivate func checkable(_ action: Action) -> SourceRule {
     SourceRule(
       rule: Rule(trigger: trigger ?? Trigger(urlFilter: [UInt8]()), action: action),

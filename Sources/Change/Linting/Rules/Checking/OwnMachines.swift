@@ -3,19 +3,19 @@
 internal import RuleText
 internal import Patterns
 
-/// Counts the machines that WebKit's compiler makes because of quantifiers behind text.
+/// Counts the DFAs that WebKit's compiler creates because of quantifiers after text.
 ///
-/// All patterns that begin in the same way up to their last quantifier share a machine. A pattern with
-/// a beginning of its own gets one of its own.
+/// All patterns with the same prefix up to their last quantifier share a DFA. A pattern with a
+/// prefix of its own gets its own.
 struct OwnMachines {
-  /// The rules whose beginning no rule before has, the first few.
+  /// The first rules with a new prefix.
   private(set) var examples: [SourceRule] = []
   private var beginnings: Set<[UInt8]> = []
   private var last: [UInt8] = []
 
   private static let mostExamples = 3
 
-  /// How many different beginnings there are.
+  /// How many different prefixes there are.
   var count: Int { beginnings.count }
 
   mutating func add(_ filter: URLFilter, _ rule: SourceRule) {
@@ -28,7 +28,7 @@ struct OwnMachines {
     }
   }
 
-  /// Whether a pattern begins as the last one did, with no quantifier behind that: most do.
+  /// Whether a pattern starts like the last one, with no quantifier after the prefix: most do.
   private func beginsAsLast(_ source: [UInt8]) -> Bool {
     let count = last.count
     guard source.count > count else { return false }
@@ -42,9 +42,10 @@ struct OwnMachines {
       || byte == UInt8(ascii: "{")
   }
 
-  /// The offset behind the last term with a quantifier; nil if there is none.
+  /// The offset after the last term with a quantifier; nil if there is none.
   ///
-  /// What WebKit removes from the end of a pattern does not count, nor any text at its start.
+  /// The text that WebKit removes from the end of a pattern does not count, nor does `.*` at its
+  /// start.
   private static func endOfLastQuantifier(in filter: URLFilter) -> Int? {
     let decisive = endOfLastMandatoryTerm(in: filter)
     var end: Int?

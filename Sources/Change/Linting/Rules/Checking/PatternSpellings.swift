@@ -5,28 +5,28 @@ internal import RuleProofs
 internal import RuleText
 internal import Patterns
 
-/// Collects the patterns of a list that cost WebKit more than another spelling would.
+/// Collects the patterns of a list that cost WebKit more than an equivalent one would.
 struct PatternSpellings {
-  /// Another spelling of a part of a pattern.
+  /// An equivalent for a part of a pattern.
   struct Rewriting {
     let rule: SourceRule
-    /// The bytes of the pattern that are replaced.
+    /// The bytes of the pattern that it replaces.
     let range: Range<Int>
     let text: [UInt8]
   }
 
   /// Patterns that end with `([s].*)?$`, for which `[\0s]` means the same.
   private(set) var dearEnds: [Rewriting] = []
-  /// Patterns with any text before or behind what decides.
+  /// Patterns with any text before or after the deciding part.
   private(set) var padded: [Rewriting] = []
-  /// Patterns that are nothing but a host.
+  /// Patterns that are only a host.
   private(set) var hosts: [Rewriting] = []
   private(set) var machines = OwnMachines()
   private(set) var gaps = GapPatterns()
-  /// The endings that were looked at, and what to write instead.
+  /// The endings that were examined, and their replacements.
   private var endings: [[UInt8]: [UInt8]?] = [:]
 
-  /// Takes a pattern that WebKit accepts and that does not match everything.
+  /// Adds a pattern that WebKit accepts and that does not match everything.
   mutating func add(_ filter: URLFilter, _ rule: SourceRule) {
     machines.add(filter, rule)
     gaps.add(filter, rule)
@@ -39,7 +39,7 @@ struct PatternSpellings {
     }
   }
 
-  /// Takes a pattern of the most common kind, of which there is no shorter spelling.
+  /// Adds a pattern of the most common kind, which has no shorter equivalent.
   mutating func addHost(_ filter: URLFilter, _ rule: SourceRule) { machines.add(filter, rule) }
 
   private mutating func addRewriting(of filter: URLFilter, _ rule: SourceRule) {
@@ -78,7 +78,7 @@ struct PatternSpellings {
     return group
   }
 
-  /// The set with the end of the URL; nil if it is not proven to mean the same.
+  /// The set with the end of the URL; nil if it is not proven to be equivalent.
   private static func shorterEnding(
     _ ending: [UInt8], _ filter: URLFilter, _ group: Int
   ) -> [UInt8]? {
@@ -91,7 +91,7 @@ struct PatternSpellings {
 
   /// Whether two endings of patterns are proven to match the same, with and without case.
   ///
-  /// `.*$` behind the second one changes nothing, and lets both machines run to the end of the URL.
+  /// `.*$` after the second one changes nothing, and lets both DFAs run to the end of the URL.
   private static func meanTheSame(_ one: [UInt8], _ other: [UInt8]) -> Bool {
     [true, false].allSatisfy { isCaseSensitive in
       let programs = [one, other + Array(".*$".utf8)].compactMap { ending -> PatternProgram? in
@@ -104,7 +104,7 @@ struct PatternSpellings {
     }
   }
 
-  // MARK: Text that decides nothing
+  // MARK: Text without effect
 
   /// The pattern without `.*` at its start and its end.
   private func shorter(_ filter: URLFilter, _ rule: SourceRule) -> Rewriting? {

@@ -7,23 +7,24 @@ internal import Findings
 internal import RuleText
 internal import Patterns
 
-/// Compares each rule with those before it: repeated rules, covered rules, and ignore rules that
-/// have nothing to ignore.
+/// Compares each rule with those before it: repeated rules, redundant rules, and ignore rules
+/// without effect.
 ///
-/// Rules are given in the order of the list. A covered rule is found by a text that it matches: a
-/// wider pattern must match that text, too, so the text must contain the wider pattern's plain
-/// characters. Wide rules are filed under four of these, and the text is looked up at every offset.
+/// Rules are added in the order of the list. The rule that makes another redundant is found by a
+/// text that the redundant rule matches: the broader pattern must also match that text, so the text
+/// must contain the plain characters of the broader pattern. Broad rules are filed under four of
+/// these, and the text is looked up at every offset.
 struct RuleComparison {
-  /// More candidates than this are not compared with one rule.
+  /// The most candidates that one rule is compared with.
   private static let mostCandidates = 64
-  /// More ignore rules than this are not compared with each other.
+  /// The most ignore rules that are compared with each other.
   private static let mostIgnores = 256
   /// Longer patterns are only compared with equal ones.
   private static let longestPattern = 1_000
 
   private let list: RuleList
   private(set) var findings = FindingCollection()
-  /// What is not kept of them.
+  /// The findings that are only counted.
   var omitted: [OmittedFindings] { findings.omitted }
   /// For each rule that can be removed, the rule that does the same.
   private(set) var stays: [Int: Int] = [:]
@@ -31,7 +32,7 @@ struct RuleComparison {
   private var hasAnythingToIgnore = false
   let hasRedirect: Bool
   /// Whether some rules share an action with equal ones, but not across ignore rules: without a
-  /// repeated ignore rule they would share one.
+  /// repeated ignore rule they would.
   private let ignoreRulesSeparate: Bool
   /// Whether the list changes headers.
   let hasHeaders: Bool
@@ -50,7 +51,7 @@ struct RuleComparison {
   private var hasUnreachable = false
   /// The numbers in the list of all rules so far; the tables below refer to them by their index here.
   private var numbers: [Int32] = []
-  /// The seed of the hashes: a different number each time.
+  /// The seed of the hashes: different each time.
   private let seed = UInt64.random(in: 0 ... .max)
   /// For each rule the one before it with the same hash, or -1.
   private var sameHash: [Int32] = []
@@ -74,7 +75,7 @@ struct RuleComparison {
     ignoreRulesSeparate = hasRedirect || hasNotification
   }
 
-  /// Takes the next rule.
+  /// Adds the next rule.
   ///
   /// - Parameters:
   ///   - rule: The rule.
@@ -128,8 +129,8 @@ struct RuleComparison {
     if isAlways, !mayBeCut { hasAnythingToIgnore = false }
   }
 
-  /// Whether one of the ignore rules before is the same as another; compared where it is, because a
-  /// copy of each took more time than the comparison.
+  /// Whether one of the ignore rules before is the same as another; compared in place, because a
+  /// copy of each took longer than the comparison.
   private func isIgnore(_ number: Int, sameAs rule: SourceRule) -> Bool {
     ignoresBefore[number].rule.isSame(as: rule.rule)
   }
@@ -170,7 +171,7 @@ struct RuleComparison {
     guard let scope = found?.rawValue else { return false }
     let key = identity(of: rule)
     let new = Int32(truncatingIfNeeded: numbers.count)
-    // One look-up instead of two: hardly any rule is repeated.
+    // One lookup instead of two: hardly any rule is repeated.
     let last = lastWithHash[scope].updateValue(new, forKey: key) ?? -1
     var number = last
     while number >= 0 {
@@ -216,7 +217,7 @@ struct RuleComparison {
     return hash.value
   }
 
-  // MARK: Covered rules
+  // MARK: Redundant rules
 
   private mutating func compare(
     _ rule: SourceRule, _ filter: URLFilter?, matchesEverything: Bool
@@ -227,32 +228,35 @@ struct RuleComparison {
       stays[rule.index] = wide.index
       report(
         .redundantRule, rule,
-        "rule \(wide.index) does the same for every load that this rule applies to", related: wide,
+        "rule \(wide.index) does the same for every request that this rule applies to",
+        related: wide,
         help: "remove it; no decision changes",
-        fix: RuleRemoval.fix(rule, "remove the covered rule", in: list))
+        fix: RuleRemoval.fix(rule, "remove the redundant rule", in: list))
       return
     }
     // A rule that was just compared with equal rules is the last one of the table.
     let number = numbers.count - 1
     if matchesEverything {
-      // With a condition such a rule covers little, and lists have thousands of them.
+      // With a condition such a rule makes few others redundant, and lists have thousands of them.
       if rule.trigger.isUnconditional { wideRules.addUniversal(number) }
     } else if let run = filter.longestRun {
       wideRules.add(number, run)
     }
   }
 
-  /// Whether a load is redirected, or blocked, as before if a covered rule is removed.
+  /// Whether a load is redirected, or blocked, as before if a redundant rule is removed.
   ///
-  /// A block may share its action with a rule before a redirect, while the wider one comes after it.
+  /// A block may share its action with a rule before a redirect, while the broader one comes after
+  /// it.
   private func keepsOrder(_ rule: SourceRule, _ wide: SourceRule) -> Bool {
     guard hasRedirect, rule.action == .block, rule.trigger.isUnconditional else { return true }
     return rule.trigger.flags == wide.trigger.flags && wide.index > lastIgnore
   }
 
-  /// Whether a rule that was added does as much as another one wherever its pattern matches.
+  /// Whether a rule that was added does at least as much as another one wherever its pattern
+  /// matches.
   ///
-  /// The rule is asked where it is, because a copy takes longer than the answer.
+  /// The rule is compared in place, because a copy takes longer than the comparison.
   private func mayCover(_ number: Int, _ rule: SourceRule) -> Bool {
     list.sourceRules[Int(numbers[number])].rule.coversExceptForPattern(rule.rule)
   }

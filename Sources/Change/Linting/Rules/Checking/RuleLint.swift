@@ -2,7 +2,7 @@
 
 package import Patterns
 
-/// Reports everything that is wrong with a rule list, or probably not intended.
+/// Reports everything in a rule list that is wrong or probably not intended.
 ///
 /// The product with PCRE2 has the functions that users call; here the engine is passed.
 public enum RuleLint {
@@ -16,7 +16,7 @@ public enum RuleLint {
 
   /// Checks a list, unless it is stopped: then there is no report.
   ///
-  /// - Parameter isStopped: Is asked every thousand rules or so.
+  /// - Parameter isStopped: Called about every thousand rules.
   package static func check(
     _ bytes: [UInt8], _ options: LintOptions, engine: (any RegexEngine.Type)?,
     stopping isStopped: () -> Bool

@@ -11,7 +11,7 @@ struct ShapeMemory {
   /// Whether PCRE2 compiles a longer pattern depends on its length, too.
   static let longest = 10_000
 
-  /// Shapes are kept as hashes: a collision would only lose a note.
+  /// Shapes are kept as hashes: a collision would only drop a note.
   private var shapes: Set<UInt64> = []
   private var last: UInt64 = 0
 
@@ -37,7 +37,7 @@ struct ShapeMemory {
       } else if byte == UInt8(ascii: "\\"), index + 1 < pattern.count,
         !isAlphanumeric(pattern[index + 1])
       {
-        // An escaped dot or slash is as plain as a letter once it is escaped.
+        // An escaped dot or slash counts as a letter after its backslash.
         if !isInRun { shape.add(UInt8(ascii: "a")) }
         isInRun = true
         index += 2

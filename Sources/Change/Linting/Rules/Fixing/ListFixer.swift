@@ -5,17 +5,17 @@ public import Findings
 extension ListFixer {
   /// Which fixes are applied.
   public enum Scope: Sendable {
-    /// Those that keep the meaning of the list: no decision about a load changes, or the list was
-    /// rejected and then does what it says.
+    /// Fixes that keep the meaning of the list: no decision changes, or the list was rejected and
+    /// then does what it states.
     case keepingMeaning
-    /// Also those that change decisions, as their `effect` says.
+    /// Also fixes that change decisions, as their `effect` describes.
     case all
   }
 }
 
 /// Applies the fixes of findings to a list.
 public struct ListFixer {
-  /// More rounds than this never help, as long as all findings are known.
+  /// The most rounds; more never help if all findings are known.
   private static let mostRounds = 8
 
   private let check: ([UInt8]) -> LintReport?
@@ -33,7 +33,7 @@ public struct ListFixer {
   /// - Parameters:
   ///   - bytes: The list's text.
   ///   - scope: Whether fixes that change decisions are applied, too.
-  ///   - chosen: Whether a finding is to be fixed.
+  ///   - chosen: Whether to fix a finding.
   ///   - check: Checks a text; nil if nothing can be said of it, and then nothing is fixed.
   public init(
     _ bytes: [UInt8], _ scope: ListFixer.Scope = .keepingMeaning,
@@ -63,7 +63,7 @@ public struct ListFixer {
       var next = table
       next.apply(fixes.flatMap(\.edits).sorted { $0.range.lowerBound < $1.range.lowerBound })
       guard let nextReport = check(next.text) else { break }
-      // Once a key is read, its value may turn out to be one that WebKit rejects.
+      // After a key is fixed, WebKit may turn out to reject its value.
       if report.isAccepted, !nextReport.isAccepted, mayChangeMeaning {
         mayChangeMeaning = false
         continue
@@ -75,10 +75,10 @@ public struct ListFixer {
     return text
   }
 
-  /// The fixes to make first.
+  /// The fixes to apply first.
   ///
-  /// A rule is removed only when nothing else is left to fix: other fixes can change which rules it
-  /// covers.
+  /// A rule is removed only if nothing else is left to fix: other fixes can change which rules it
+  /// makes redundant.
   private static func nextFixes(of findings: [Finding], mayChangeMeaning: Bool) -> [Fix] {
     let fixable = findings.filter { $0.fix.map { mayChangeMeaning || $0.effect == nil } ?? false }
     let others = fixable.filter { !removals.contains($0.code) }

@@ -47,14 +47,14 @@ enum PatternFix {
       edits: [Fix.Edit(whole, Array(copies.joined(separator: separator)))])
   }
 
-  /// Rules that differ only in their patterns share their action, where it counts how often that is
-  /// carried out, or have one of their own.
+  /// Rules that differ only in their patterns share their action if it counts how often the action
+  /// is carried out; otherwise each has its own.
   private static func effectOfSplitting(_ rule: Rule) -> String? {
     rule.repetitionScope(besideRedirects: true, besideNotifications: true) == nil
       ? "the action is carried out once for each alternative that matches" : nil
   }
 
-  /// A comma and the white space at the start of the rule's line.
+  /// A comma and the indentation of the rule's line.
   private static func separator(before start: Int, in bytes: [UInt8]) -> [UInt8] {
     var first = start
     while first > 0, bytes[first - 1] == 0x20 || bytes[first - 1] == 0x09 { first -= 1 }

@@ -8,7 +8,7 @@ internal import Findings
 struct PieceTable {
   struct Piece {
     let original: Range<Int>
-    /// New bytes, or nil where the original is kept.
+    /// New bytes, or nil if the original is kept.
     let replacement: [UInt8]?
 
     var count: Int { replacement?.count ?? original.count }
@@ -30,7 +30,7 @@ struct PieceTable {
     return text
   }
 
-  /// The changes as edits of the original; those that touch are one.
+  /// The changes as edits of the original; adjacent ones are joined.
   var edits: [Fix.Edit] {
     var edits: [Fix.Edit] = []
     for piece in pieces {
@@ -45,7 +45,7 @@ struct PieceTable {
     return edits
   }
 
-  /// Applies edits of the current text; they are in order and do not overlap.
+  /// Applies edits to the current text; they are in order and do not overlap.
   mutating func apply(_ edits: [Fix.Edit]) {
     var result: [Piece] = []
     var source = Cursor(pieces)

@@ -8,7 +8,7 @@ internal import RuleText
 enum RuleRemoval {
   private static let whiteSpace: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
 
-  /// Removes a rule together with the comma before it, or behind it if it is the first one.
+  /// Removes a rule together with the comma before it, or after it if it is the first one.
   static func fix(_ rule: SourceRule, _ title: String, in list: RuleList) -> Fix? {
     let range = list.document.nodes[rule.node].range
     let bytes = list.document.bytes

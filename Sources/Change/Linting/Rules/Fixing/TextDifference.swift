@@ -2,12 +2,12 @@
 
 package import Findings
 
-/// What edits change in a text, as a unified diff.
+/// The effect of edits on a text, as a unified diff.
 package enum TextDifference {
   /// The difference, or nothing if there is none.
   ///
-  /// The bytes of the text are written unchanged, so that the difference can be applied; a path on
-  /// which a terminal would act is quoted as `git` does.
+  /// The bytes of the text are written unchanged, so that the difference can be applied; a path
+  /// with terminal control characters is quoted as `git` does.
   ///
   /// - Parameters:
   ///   - bytes: The text.

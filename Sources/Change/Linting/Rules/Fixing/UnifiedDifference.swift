@@ -3,7 +3,7 @@
 internal import TextFormats
 internal import RuleModel
 
-/// Changes as a unified diff, made from the known edits and not by comparing two texts.
+/// Changes as a unified diff, created from the known edits instead of a comparison of two texts.
 struct UnifiedDifference {
   private static let context = 3
 

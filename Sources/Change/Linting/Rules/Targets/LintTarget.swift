@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What lists are checked for.
+/// The target that lists are checked for.
 ///
 /// For rulesets, Chromium's verdict is part of every report.
 public enum LintTarget: RawRepresentable, CaseIterable, Sendable, Hashable {
-  /// A version of WebKit or Safari, or Sluice itself; a version of Safari also says what Safari's own
-  /// translation makes of each rule of a ruleset.
+  /// A version of WebKit or Safari, or Sluice itself; a version of Safari also checks Safari's own
+  /// translation of each rule of a ruleset.
   case webKit(Target)
-  /// Chromium alone, for rulesets.
+  /// Only Chromium, for rulesets.
   case chromium
-  /// Firefox, for rulesets: also what it refuses, ignores or decides otherwise.
+  /// Firefox, for rulesets: also what it rejects, ignores or decides differently.
   case firefox
 
-  /// The target of a name.
+  /// The target with a name.
   public init?(rawValue: String) {
     switch rawValue {
     case "chromium": self = .chromium

@@ -30,7 +30,7 @@ public enum Target: String, CaseIterable, Sendable {
     }
   }
 
-  /// What the target knows.
+  /// The features that the target supports.
   package var profile: ReaderProfile {
     ReaderProfile(
       name: title, ruleLimit: self == .sluice ? nil : TargetTable.ruleLimit,

@@ -6,9 +6,8 @@ package import RuleText
 
 /// The features that are newer than the oldest target, with sources.
 ///
-/// Measurements are of WebKitGTK 2.50. Of 2.52 the source was read. Everything else is taken from
-/// release notes, dated changes and the sources named in a row. A cell that nobody can prove says
-/// `unknown`.
+/// Measurements are of WebKitGTK 2.50. The source of 2.52 was read. Everything else comes from
+/// release notes, dated changes and the sources named in a row. A cell without proof is `unknown`.
 package enum TargetTable {
   /// One feature in all targets.
   package struct Row<Feature: Hashable & Sendable>: Sendable {
@@ -31,7 +30,7 @@ package enum TargetTable {
       self.source = source
     }
 
-    /// What a target knows of the feature.
+    /// Whether a target supports the feature.
     package func knowledge(of target: Target) -> Knowledge {
       switch target {
       case .safari15: safari15
@@ -66,14 +65,14 @@ package enum TargetTable {
     }
   }
 
-  /// The source of what is said about `_identifier`.
+  /// The source of the cells for `_identifier`.
   package static let identifierSource =
-    "WebKit pull requests 49164, 49340 and 49864 (August 2025): which Safari 26 has them is not known; "
+    "WebKit pull requests 49164, 49340 and 49864 (August 2025): it is not known which Safari 26 has them; "
     + "WebKitGTK 2.50.6 ignores it (measured), 2.52.6 reads it (its source)"
 
   /// Trigger members.
   ///
-  /// An engine that does not know one ignores it.
+  /// An engine that does not support one ignores it.
   package static let members: [Row<TriggerMember>] = [
     Row(.urlFilter, (.yes, .yes, .yes, .yes, .yes), safari9),
     Row(.urlFilterIsCaseSensitive, (.yes, .yes, .yes, .yes, .yes), safari9),
@@ -104,7 +103,7 @@ package enum TargetTable {
 
   /// Resource types.
   ///
-  /// An engine that does not know one rejects the list.
+  /// An engine that does not support one rejects the list.
   package static let types: [Row<ResourceTypeName>] = [
     Row(.document, (.yes, .yes, .yes, .yes, .yes), safari9),
     Row(.image, (.yes, .yes, .yes, .yes, .yes), safari9),
@@ -130,7 +129,7 @@ package enum TargetTable {
 
   /// Actions.
   ///
-  /// An engine that does not know one rejects the list.
+  /// An engine that does not support one rejects the list.
   package static let actions: [Row<ActionType>] = [
     Row(.block, (.yes, .yes, .yes, .yes, .yes), safari9),
     Row(.blockCookies, (.yes, .yes, .yes, .yes, .yes), safari9),

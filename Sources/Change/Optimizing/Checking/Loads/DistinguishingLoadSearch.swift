@@ -5,8 +5,8 @@ package import RuleModel
 /// Searches for loads that are decided differently before and after a step.
 ///
 /// Differences are local: only the rules that a step names and the ignore rules near them are
-/// compared, with URLs found by walking the machines of their patterns together. Unlike the laws this
-/// search knows nothing of why a step is right. It finds many mistakes and proves nothing.
+/// compared, with URLs found by walking the DFAs of their patterns together. Unlike the laws, this
+/// search does not depend on why a step is correct. It finds many errors and proves nothing.
 package struct DistinguishingLoadSearch {
   /// How many ignore rules near a step are compared.
   private static let mostNeighbors = 6
@@ -51,7 +51,7 @@ package struct DistinguishingLoadSearch {
     }
     var numbers = Set(named)
     numbers.formUnion(list.ignores(near: first...last, most: Self.mostNeighbors))
-    // What an ignore rule undoes is before it, and a style sheet may become global behind it.
+    // What an ignore rule undoes is before it, and a style sheet may become global after it.
     if list[first]?.isIgnore ?? false {
       numbers.formUnion(list.plainRules(around: first, most: 2))
     }
@@ -163,7 +163,7 @@ package struct DistinguishingLoadSearch {
 }
 
 extension LoadFlags {
-  /// Whether a load with some flags has what is asked for.
+  /// Whether a load with some flags has the required ones.
   fileprivate func allow(_ load: LoadFlags) -> Bool {
     LoadFlags.groups.allSatisfy { group in
       let asked = intersection(group)

@@ -2,7 +2,7 @@
 
 package import RuleModel
 
-/// A load made from the patterns of rules, to ask two lists about.
+/// A load that is generated from the patterns of rules, to compare two lists.
 ///
 /// The URLs look like serialized ones, but have to be parsed before they are compared with anything.
 package struct GeneratedLoad: Sendable, Hashable {
@@ -19,7 +19,7 @@ package struct GeneratedLoad: Sendable, Hashable {
   /// The method: one flag.
   package var method: LoadFlags
 
-  /// Makes a load.
+  /// Creates a load.
   package init(
     url: [UInt8], topURL: [UInt8], frameURL: [UInt8], type: LoadFlags, context: LoadFlags,
     method: LoadFlags

@@ -3,14 +3,14 @@
 package import RuleModel
 internal import Patterns
 
-/// Makes loads from the patterns of rules: URLs that they match and that they just do not match, on
-/// pages of their conditions and on others, with all types.
+/// Creates loads from the patterns of rules: URLs that they match and that they just do not match,
+/// on pages of their conditions and on others, with all types.
 ///
 /// The same rules always give the same loads.
 package struct LoadGenerator {
   /// Pages of so many entries are made for one rule.
   private static let mostEntries = 4
-  /// Of longer conditions only so many entries are looked at.
+  /// The most entries of a condition that are used.
   private static let mostCompared = 300
   private static let endings = ["", "x", "/", "?q", "/x.js?a=1", ":8080/", ".x/"].map {
     Array($0.utf8)
@@ -19,7 +19,7 @@ package struct LoadGenerator {
 
   private var facts = PatternFacts(budget: .max)
 
-  /// Makes a maker that knows no pattern yet.
+  /// Creates a generator without patterns.
   package init() {}
 
   /// Loads for one rule, at most so many; the rule applies to about half of them.

@@ -8,8 +8,8 @@ struct URLShape {
   private let machine = AddressShape.web
   private var members: [[Int]] = [[0]]
   private var numbers: [[Int]: Int] = [[0]: 0]
-  /// For each state and character the state that follows: -1 if there is none, -2 if nobody has
-  /// asked yet.
+  /// For each state and character the next state: -1 if there is none, -2 if it has not been
+  /// computed yet.
   private var following = [Int](repeating: -2, count: 128)
 
   /// The state before the first character.

@@ -5,7 +5,7 @@
 struct URLWalk {
   /// Four states of 16 bits in one word.
   struct States: Hashable {
-    /// More machines do not fit beside the shape.
+    /// More machines do not fit next to the shape.
     static let mostMachines = 3
     private var word: UInt64 = 0
 

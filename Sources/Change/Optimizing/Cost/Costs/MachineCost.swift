@@ -10,7 +10,7 @@ package struct MachineCost: Sendable, Hashable {
   package let universal: Int
   /// The nodes of the tree of all patterns.
   package let treeNodes: Int
-  /// The graphs that machines are made of: one for each beginning up to the last repeated term.
+  /// The graphs that DFAs are built from: one for each prefix up to the last repeated term.
   package let partitions: Int
   /// The nodes of these graphs.
   package let nodes: Int

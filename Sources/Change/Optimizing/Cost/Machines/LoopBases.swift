@@ -4,8 +4,8 @@ internal import Patterns
 
 /// What repeated terms such as `.*` add to the states of a machine, worked out once.
 ///
-/// A node that any character leads back to stays in the set of every later state. What follows from
-/// it is the same in all of them, so only the ways of the other nodes are looked at again: without
+/// A node that any character leads back to stays in the set of every later state. Its successors
+/// are the same in all of them, so only the edges of the other nodes are followed again: without
 /// this, each state of a list would go over hundreds of first letters.
 struct LoopBases {
   struct Target {

@@ -2,7 +2,7 @@
 
 internal import Patterns
 
-/// Makes a machine of a graph: each state stands for the nodes that are reached at once.
+/// Creates a machine of a graph: each state stands for the nodes that are reached at once.
 ///
 /// States wait on a stack, and are numbered when they are first seen, as in WebKit: the order
 /// decides how far jumps go, and so the size of the byte code.

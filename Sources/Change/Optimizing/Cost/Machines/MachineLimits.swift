@@ -2,9 +2,9 @@
 
 /// What stops the making of a machine.
 ///
-/// WebKit has no such limits. Nearly all machines have a few states for each node of their graph,
-/// so each plan may have as many without being asked. Only plans that need more share a budget: a
-/// list is done within two seconds, however many explode.
+/// WebKit has no such limits. Nearly all DFAs have a few states for each node of their graph, so
+/// each plan may have that many without further checks. Only plans that need more share a budget: a
+/// list is done within two seconds, however many state explosions it has.
 struct MachineLimits {
   let states: Int
   let members: Int
@@ -24,7 +24,7 @@ struct MachineLimits {
     transitions = MachineLimits.mostTransitions
   }
 
-  /// What a graph may have before anything is asked.
+  /// The size that a graph may have without further checks.
   init(nodes: Int) {
     self.init(states: nodes * MachineLimits.usualStatesOfNode + MachineLimits.leastStates)
   }

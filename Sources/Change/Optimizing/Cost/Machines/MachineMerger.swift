@@ -2,7 +2,8 @@
 
 internal import Patterns
 
-/// Makes one machine of two: each state stands for a state of both, or of one if the other is done.
+/// Creates one machine of two: each state stands for a state of both, or of one if the other is
+/// done.
 struct MachineMerger {
   private struct Pair: Hashable {
     let one: Int32

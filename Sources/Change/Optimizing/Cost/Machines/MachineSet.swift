@@ -15,7 +15,7 @@ struct PlanResult: Sendable {
   var hasExploded = false
 }
 
-/// Makes the machines of a set of patterns, and adds up what they come to.
+/// Creates the machines of a set of patterns, and adds up what they come to.
 struct MachineSet {
   /// Machines with fewer states are joined with others.
   private static let smallest = 100
@@ -36,7 +36,7 @@ struct MachineSet {
   private var small: [StateMachine] = []
   private var universal: [UInt64]
 
-  /// Makes all machines of all sets; plans are worked on in parallel, with the same result.
+  /// Creates all machines of all sets; plans are worked on in parallel, with the same result.
   ///
   /// - Parameter mostStates: The states of all machines together that have unusually many.
   static func all(of sets: [PlannedSet], mostStates: Int) -> [MachineSet] {
@@ -90,7 +90,7 @@ struct MachineSet {
     if !isSmall {
       made.bytes = MachineSize(machine, actionSizes: made.lists.sizes).bytes
     }
-    // A large machine is looked at again only to write what applies to every URL.
+    // A large DFA is built again only to write what applies to every URL.
     if isSmall || !set.patterns.universal.isEmpty { made.machine = machine }
     return made
   }

@@ -74,7 +74,7 @@ struct Partition {
     positions[Int(other)] = position
   }
 
-  /// Splits groups of which some elements are marked; the smaller part gets a new number.
+  /// Splits groups with some marked elements; the smaller part gets a new number.
   ///
   /// - Returns: The range of the new numbers.
   mutating func split() -> Range<Int> {

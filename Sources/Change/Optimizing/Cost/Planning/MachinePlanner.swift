@@ -105,7 +105,7 @@ struct MachinePlanner {
   }
 
   /// Writes the way to the last node above the leaf that has another child or actions: endings are
-  /// shared only behind it.
+  /// shared only after it.
   private mutating func writeBranches(_ steps: inout [Step]) {
     guard let written = steps.lastIndex(where: { $0.graphNode >= 0 }) else { return }
     let branch = steps.indices.dropLast().last { index in

@@ -132,7 +132,7 @@ private struct TransitionRanges {
 
     var isCharacter: Bool { first == last }
 
-    /// Whether it can stand behind another character in a table.
+    /// Whether it can stand after another character in a table.
     func follows(_ other: Range) -> Bool {
       isCharacter && first == other.first &+ 1 && isCaseSensitive == other.isCaseSensitive
     }

@@ -2,8 +2,8 @@
 
 /// Numbers by a key of 64 bits.
 ///
-/// A list asks for a million of them; this takes a third of the time of a `Dictionary`, whose hash
-/// function is made to resist attacks. Here only the cost of an attack could be wrong.
+/// A list needs a million lookups; this takes a third of the time of a `Dictionary`, whose hash
+/// function resists attacks. Here an attack could only make the cost wrong.
 struct NumberTable {
   private var keys = [UInt64](repeating: 0, count: 256)
   private var numbers = [Int32](repeating: -1, count: 256)

@@ -4,7 +4,7 @@ internal import Patterns
 
 /// Turns patterns into terms as WebKit does before it builds machines.
 struct TermReader {
-  /// Patterns with groups within more groups are not read: the stack that they need is not worth it.
+  /// Patterns with more nested groups are not read, because of the stack that they need.
   private static let deepest = 200
 
   var table = TermTable()

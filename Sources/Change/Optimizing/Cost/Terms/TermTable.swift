@@ -36,7 +36,7 @@ struct TermTable {
   /// More are not counted.
   static let mostGaps: Int32 = 1_000_000
   private var numbers: [MachineTerm: Int32] = [:]
-  /// The terms of single characters, which are asked for most often; -1 if there is none yet.
+  /// The terms of single characters, which are needed most often; -1 if there is none yet.
   private var characters = [Int32](repeating: -1, count: 256)
 
   /// The term of one character.
@@ -68,7 +68,7 @@ struct TermTable {
     }
   }
 
-  /// A set with more characters is a gap: what comes behind it is looked for at many positions.
+  /// A set with more characters is a gap: what comes after it is looked for at many positions.
   private static let wideSet = 32
 
   private func gaps(of term: MachineTerm) -> Int32 {

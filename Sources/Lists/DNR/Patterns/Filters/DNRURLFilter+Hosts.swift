@@ -2,19 +2,19 @@
 
 internal import TextFormats
 
-/// A filter that says no more than a host, which an index can file under its name.
+/// A filter that names only a host, which an index can file under its name.
 package struct DNRHostFilter: Sendable, Hashable {
-  /// What comes behind the host.
+  /// What comes after the host.
   package enum Ending: Sendable, Hashable {
-    /// `^`: the host is the whole one, so that nothing else is asked for.
+    /// `^`: the host is complete, so nothing else is required.
     case separator
     /// `/`: as above, and the URL has no port.
     case slash
   }
 
-  /// The host in small letters; hosts below it match too.
+  /// The host in lowercase letters; hosts below it match too.
   package let host: [UInt8]
-  /// What comes behind it.
+  /// What comes after it.
   package let ending: Ending
 }
 
@@ -33,7 +33,7 @@ extension DNRURLFilter {
 
   /// The start of a filter that names a whole host.
   package struct HostLead: Sendable, Hashable {
-    /// The host in small letters; hosts below it match too.
+    /// The host in lowercase letters; hosts below it match too.
     package let host: [UInt8]
     /// The pieces that follow: at least what ends the host.
     package let rest: [Piece]

@@ -6,8 +6,8 @@ internal import TextFormats
 extension DNRURLFilter {
   /// The patterns for `url-filter` that together match exactly the URLs that the filter does.
   ///
-  /// At most two, in time in proportion to the length of the filter. One thing cannot be written:
-  /// behind `||`, a user name that looks like the host and has a password is taken for it.
+  /// At most two, in time proportional to the length of the filter. There is one inexact case:
+  /// after `||`, a user name that looks like the host and has a password matches as the host.
   package func patterns(isCaseSensitive: Bool) -> URLPatterns {
     if isNothing { return URLPatterns([], isCaseSensitive: isCaseSensitive) }
     if isEverything {
@@ -35,7 +35,7 @@ package enum HostPatternText {
 private struct FilterWriter {
   /// All separators that URLs have, and U+0000, which in a set is the end of the URL.
   private static let separatorOrEnd = Array("[\\0!\"#$&'()*+,/:;<=>?@\\[\\\\\\]\\^`{|}~]".utf8)
-  /// The same behind a host, where `@` would make it a user name.
+  /// The same after a host, where `@` would turn it into a user name.
   private static let hostEndOrEnd = Array("[\\0!\"#$&'()*+,/:;<=>?\\[\\\\\\]\\^`{|}~]".utf8)
 
   let isCaseSensitive: Bool

@@ -12,7 +12,7 @@ package struct DNRURLFilter: Sendable, Hashable {
     case anywhere
     /// `|`: where the URL begins.
     case start
-    /// `||`: where the host begins, or behind a dot in it.
+    /// `||`: the start of the host, or after a dot in it.
     case host
   }
 
@@ -77,7 +77,7 @@ package struct DNRURLFilter: Sendable, Hashable {
     let hadWildcard = trimEnd()
     guard pieces.last == .separator else { return }
     pieces.removeLast()
-    // The end of the URL is behind any text, so that `a*^` says no more than `a`.
+    // The end of the URL follows any text, so that `a*^` is equivalent to `a`.
     if pieces.last == .wildcard {
       _ = trimEnd()
     } else {

@@ -5,7 +5,7 @@ internal import TextFormats
 extension RE2Expression {
   /// The expression as JavaScript and PCRE2 read it, with the same groups.
   ///
-  /// Case counts in it if ``isCaseSensitive`` says so.
+  /// It is case-sensitive if ``isCaseSensitive`` is true.
   package var commonPattern: [UInt8] {
     var writer = RE2Writer(isCaseSensitive: isCaseSensitive)
     writer.append(tree)
@@ -39,7 +39,7 @@ private struct RE2Writer {
     }
   }
 
-  /// Appends what stands beside others.
+  /// Appends what stands next to others.
   private mutating func append(operand tree: RE2Tree) {
     if case .choice = tree { append(group: tree, isCounted: false) } else { append(tree) }
   }
@@ -79,7 +79,7 @@ private struct RE2Writer {
 
   private mutating func append(_ set: RE2Set) {
     if set == .all { return text.append(UInt8(ascii: ".")) }
-    // Neither has an empty class that the other knows.
+    // Neither has an empty class that the other supports.
     if set.isEmpty { return text += Array("(?!)".utf8) }
     let isNegated = set.contains(0xFF)
     text += Array(isNegated ? "[^".utf8 : "[".utf8)

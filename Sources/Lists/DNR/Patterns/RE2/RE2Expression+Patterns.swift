@@ -51,7 +51,7 @@ extension RE2Tree {
     }
   }
 
-  /// `^*` says nothing, and `^+` no more than `^`.
+  /// `^*` has no effect, and `^+` is equivalent to `^`.
   private static func repetition(
     of term: RegexTerm, _ minimum: Int, _ maximum: Int?
   ) -> RegexTerm {

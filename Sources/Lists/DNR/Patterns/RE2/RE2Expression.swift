@@ -7,7 +7,7 @@
 package struct RE2Expression: Sendable, Hashable {
   /// The text.
   package let source: [UInt8]
-  /// What it says.
+  /// Its content.
   package let tree: RE2Tree
   /// How many groups can be referred to by number.
   package let groupCount: Int

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Counts what the compiler of RE2 makes of the parts of an expression.
+/// Counts the instructions of RE2's compiler for the parts of an expression.
 struct RE2InstructionCount {
   let capturesGroups: Bool
 
@@ -27,7 +27,7 @@ struct RE2InstructionCount {
     }
   }
 
-  /// Whether RE2 keeps a group: one with a name also where no text of groups is asked for.
+  /// Whether RE2 keeps a group: a named one even if the text of groups is not needed.
   private func leavesTrace(_ group: RE2Group) -> Bool {
     switch group {
     case .uncounted: false
@@ -165,7 +165,7 @@ struct RE2InstructionCount {
 
   // MARK: The beginning
 
-  /// An expression without `^` and the text behind it, which RE2 compares apart from its program.
+  /// An expression without `^` and the text after it, which RE2 compares apart from its program.
   func withoutPrefix(_ tree: RE2Tree) -> RE2Tree {
     guard case .sequence(let parts) = plain(tree) else { return tree }
     let rest = parts.drop { $0 == .assertion(.start) }

@@ -97,7 +97,7 @@ enum RE2NamedSets {
     }
   }
 
-  /// The scripts that RE2 knows, without those that have characters in Latin-1.
+  /// The scripts that RE2 supports, without those that have characters in Latin-1.
   private static let scripts = Set(
     """
     Adlam Ahom Anatolian_Hieroglyphs Arabic Armenian Avestan Balinese Bamum Bassa_Vah Batak

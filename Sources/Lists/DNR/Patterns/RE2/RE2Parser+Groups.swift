@@ -38,7 +38,7 @@ extension RE2Parser {
     let isBehind = peek(2, is: "<")
     let kind = peek(isBehind ? 3 : 2)
     guard kind == UInt8(ascii: "=") || kind == UInt8(ascii: "!") else { return }
-    // RE2 asks for one byte more before it speaks of look-around.
+    // RE2 requires one byte more before it reports a lookaround.
     let length = isBehind ? 4 : 3
     guard position + length < source.count else { return }
     throw problem(.perlOperator, from: position, to: position + length)

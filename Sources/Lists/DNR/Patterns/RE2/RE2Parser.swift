@@ -19,7 +19,7 @@ struct RE2Parser {
   struct Level {
     var start: Int
     var group = RE2Group.uncounted
-    /// The flags that hold again behind the group.
+    /// The flags that apply again after the group.
     var flags: Flags
     var alternatives: [RE2Tree] = []
     var items: [RE2Tree] = []
@@ -48,7 +48,7 @@ struct RE2Parser {
     current = Level(start: 0, flags: flags)
   }
 
-  /// The byte at an offset from the position; nil behind the end.
+  /// The byte at an offset from the position; nil after the end.
   func peek(_ offset: Int = 0) -> UInt8? {
     position + offset < source.count ? source[position + offset] : nil
   }

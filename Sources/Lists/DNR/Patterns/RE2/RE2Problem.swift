@@ -15,7 +15,7 @@ package struct RE2Problem: Error, Sendable, Hashable {
     case missingArgument
     /// A count above 1000, or whose limits are in the wrong order.
     case repetitionSize
-    /// A quantifier behind a quantifier.
+    /// A quantifier after a quantifier.
     case repetitionOperator
     /// `(?` with something that RE2 does not have, such as look-around.
     case perlOperator
@@ -57,7 +57,7 @@ package struct RE2Problem: Error, Sendable, Hashable {
   package let kind: Kind
   /// The bytes of the expression that it concerns.
   package let range: Range<Int>
-  /// A sentence for a person: RE2's words, and the bytes where RE2 names them.
+  /// A sentence for users: RE2's words, and the bytes where RE2 names them.
   package let message: String
 
   init(_ kind: Kind, _ range: Range<Int>, in source: [UInt8]) {

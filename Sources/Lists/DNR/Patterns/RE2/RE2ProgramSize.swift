@@ -18,8 +18,8 @@ package struct RE2ProgramSize: Sendable, Hashable {
 
   /// Counts the instructions of an expression.
   ///
-  /// - Parameter capturesGroups: whether the text of its groups is asked for; Chromium does so
-  ///   beside a `regexSubstitution`.
+  /// - Parameter capturesGroups: whether the text of its groups is asked for; Chromium does so next
+  ///   to a `regexSubstitution`.
   /// - Complexity: linear in the expression, but for alternatives, which are compared with each
   ///   other.
   package init(of expression: RE2Expression, capturesGroups: Bool) {
@@ -33,7 +33,8 @@ package struct RE2ProgramSize: Sendable, Hashable {
   /// Whether it is more than Chromium grants.
   package var isTooLarge: Bool { instructions > Self.most }
 
-  /// Whether no other count is likely to say otherwise: the count is exact, or far from the limit.
+  /// Whether another count is unlikely to decide differently: the count is exact, or far from the
+  /// limit.
   package var isCertain: Bool { isExact || abs(instructions - Self.most) > Self.most / 4 }
 
   private static func isSimple(_ tree: RE2Tree) -> Bool {

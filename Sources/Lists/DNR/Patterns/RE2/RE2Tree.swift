@@ -12,7 +12,7 @@ package indirect enum RE2Tree: Sendable, Hashable {
   case group(RE2Tree, RE2Group)
   /// One after the other; empty matches the empty text.
   case sequence([RE2Tree])
-  /// One of several, of which the first that matches counts.
+  /// One of several; the first that matches counts.
   case choice([RE2Tree])
   /// `maximum` is nil if there is none.
   case repetition(RE2Tree, minimum: Int, maximum: Int?, isLazy: Bool)

@@ -28,12 +28,12 @@ package struct ManifestProblem: Sendable, Hashable {
   package let pointer: String
   /// The bytes of the text that it concerns.
   package let range: Range<Int>
-  /// Chromium's own words; nil where it says nothing, or names its internals.
+  /// Chromium's own words; nil if it reports nothing, or names its internals.
   package let chromium: String?
-  /// A sentence for a person.
+  /// A sentence for users.
   package let message: String
 
-  /// Whether Chromium refuses the extension because of it.
+  /// Whether Chromium rejects the extension because of it.
   package var isError: Bool { kind != .ignoredMember }
 
   /// Chromium's words about a path that it does not take.

@@ -169,7 +169,7 @@ struct ManifestReader {
     _ range: Range<Int>
   ) {
     report(
-      kind, range, "the extension has \(found), and \(most) are allowed",
+      kind, range, "the extension has \(found), but \(most) are allowed",
       at: Self.rulesetsPointer,
       words: "Invalid value for key 'declarative_net_request.rule_resources': "
         + "The number of \(what) must be less than or equal to \(most).")

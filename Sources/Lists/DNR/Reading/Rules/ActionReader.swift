@@ -67,6 +67,6 @@ struct ActionReader {
     Refusal(
       .contradiction, at: node, "/action/requestHeaders",
       words: "which matches on response headers cannot modify request headers.",
-      "a rule with a condition on the response cannot change headers of the request")
+      "a rule with a condition on the response cannot change request headers")
   }
 }

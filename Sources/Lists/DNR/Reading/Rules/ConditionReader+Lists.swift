@@ -60,7 +60,7 @@ extension ConditionReader {
     Refusal(
       .contradiction, at: node(member), "/condition/\(member)",
       words: "includes and excludes the same \(what).",
-      "`\(member)` excludes what the rule also names")
+      "`\(member)` excludes a value that the rule also includes")
   }
 
   /// The node of a member, or of the condition if there is none.
@@ -103,7 +103,7 @@ extension ConditionReader {
     throw Refusal(
       .contradiction, at: node, "/condition/\(old)",
       words: "cannot use deprecated field \"\(old)\". Use \"\(new)\" instead.",
-      "`\(old)` is the old name of `\(new)` and must not stand beside it")
+      "`\(old)` is the old name of `\(new)` and must not be used together with it")
   }
 
   private func domains(_ member: ConditionMember) throws(Refusal) -> [[UInt8]]? {
@@ -181,7 +181,7 @@ extension ConditionReader {
       throw Refusal(
         .header, at: node, "\(path)/header",
         words: "must specify a valid header name for \"condition.\(member)\" key",
-        "this is not a valid name of a header")
+        "this is not a valid header name")
     }
     let values = condition.values + condition.excludedValues
     guard values.allSatisfy(HeaderSyntax.isValue) else {
@@ -189,7 +189,7 @@ extension ConditionReader {
       throw Refusal(
         .header, at: node, path,
         words: #"must specify a valid header value for "condition.responseHeaders" key"#,
-        "the value of a header must not have a line break or a NUL")
+        "a header value must not contain a line break or a NUL")
     }
     return condition
   }

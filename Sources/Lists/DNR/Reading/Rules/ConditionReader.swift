@@ -65,7 +65,7 @@ struct ConditionReader {
         .tabs, at: node, "/condition/\(member)",
         words: #"specifies a value for "tabIds" or "excludedTabIds" key. These are only "#
           + "supported for session-scoped rules.",
-        "only rules of a session may name tabs")
+        "only session rules may name tabs")
     }
   }
 
@@ -78,7 +78,7 @@ struct ConditionReader {
       throw Refusal(
         .contradiction, at: regex, "/condition/regexFilter",
         words: #"can only specify one of "urlFilter" or "regexFilter" keys."#,
-        "`urlFilter` and `regexFilter` must not stand together")
+        "`urlFilter` and `regexFilter` cannot be used together")
     }
     let reader = RegexReader(document, regexes)
     let regex = try reader.read(

@@ -27,7 +27,7 @@ struct ElementReader: Sendable {
     scope == .static ? readPackaged(node, index) : readGiven(node, index)
   }
 
-  /// A rule of a file; Chromium leaves out what has not the shape of one, and says so.
+  /// A rule of a file; Chromium drops an element without the shape of a rule, and reports it.
   private func readPackaged(_ node: Int, _ index: Int) -> Element {
     var shapes = PackagedShapeCheck(document)
     var content: Element.Content

@@ -63,7 +63,7 @@ struct HeaderChangeReader {
       throw Refusal(
         .header, at: node, "\(path)/value",
         words: "must provide a valid header value to be appended/set.",
-        "the value of a header must not have a line break or a NUL")
+        "a header value must not contain a line break or a NUL")
     }
     if operation == "remove" {
       throw Refusal(
@@ -90,7 +90,7 @@ struct HeaderChangeReader {
     Refusal(
       .header, at: node, "\(path)/header",
       words: "must specify a valid header name to be modified.",
-      "this is not a valid name of a header")
+      "this is not a valid header name")
   }
 
   private func notAppendable(_ node: Int, _ path: String) -> Refusal {
@@ -98,6 +98,6 @@ struct HeaderChangeReader {
       .header, at: node, "\(path)/header",
       words: "specifies an invalid request header to be appended. Only standard HTTP request "
         + "headers that can specify multiple values for a single entry are supported.",
-      "nothing can be appended to this header of a request")
+      "nothing can be appended to this request header")
   }
 }

@@ -7,9 +7,9 @@ struct Refusal: Error {
   let node: Int
   /// The JSON pointer, from the rule.
   let pointer: String
-  /// What Chromium says behind "Rule with id 1 ".
+  /// Chromium's text after "Rule with id 1 ".
   let words: String
-  /// A sentence for a person.
+  /// A sentence for users.
   let message: String
 
   init(

@@ -2,7 +2,7 @@
 
 internal import TextFormats
 
-/// Reads regular expressions, and what is made of their groups.
+/// Reads regular expressions, and how their groups are used.
 struct RegexReader {
   private let document: JSONDocument
   private let regexes: RegexCheck
@@ -58,6 +58,6 @@ struct RegexReader {
       .regexSize, at: node, "\(pointer)/regexFilter",
       words: #"was skipped as the "regexFilter" value exceeded the 2KB memory limit "#
         + "when compiled.",
-      "`regexFilter` \(isCertain ? "takes" : "probably takes") more than 2 KB when it is compiled")
+      "`regexFilter` \(isCertain ? "takes" : "probably takes") more than 2 KB when compiled")
   }
 }

@@ -3,7 +3,7 @@
 internal import TextFormats
 internal import SystemFiles
 
-/// Makes rules from a document, and continues after a rule that is refused.
+/// Creates rules from a document, and continues after a rule that is rejected.
 ///
 /// The elements are read on all cores; only whether an id is repeated hangs on the others.
 struct RulesetReader {
@@ -86,7 +86,7 @@ struct RulesetReader {
   private func repeated(_ id: Int32, at node: Int) -> Refusal {
     Refusal(
       .repeatedID, at: node, "/id", words: "does not have a unique ID.",
-      "another rule before has the id \(id)")
+      "an earlier rule has the id \(id)")
   }
 
   private mutating func report(

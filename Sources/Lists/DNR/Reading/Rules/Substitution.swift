@@ -12,7 +12,7 @@ struct Substitution {
     var rest = text[...]
     while let byte = rest.popFirst() {
       guard byte == UInt8(ascii: "\\") else { continue }
-      guard let next = rest.popFirst() else { throw refusal("it ends in a single `\\`") }
+      guard let next = rest.popFirst() else { throw refusal("it ends with a single `\\`") }
       if next == UInt8(ascii: "\\") { continue }
       guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(next) else {
         throw refusal("only a digit or `\\` may follow `\\`")

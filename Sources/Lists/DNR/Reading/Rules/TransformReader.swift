@@ -94,7 +94,7 @@ struct TransformReader {
       .contradiction, at: node, "\(Self.path)/queryTransform",
       words: #"cannot specify both "action.redirect.transform.query" and "#
         + #""action.redirect.transform.queryTransform" keys."#,
-      "`query` and `queryTransform` must not stand together")
+      "`query` and `queryTransform` cannot be used together")
   }
 
   private func readParameter(_ node: Int) -> QueryTransform.Parameter {

@@ -2,9 +2,9 @@
 
 internal import TextFormats
 
-/// A JSON Schema of rulesets in files of an extension, made of the shapes by which they are read.
+/// A JSON Schema of rulesets in files of an extension, generated from the shapes of the reader.
 ///
-/// It refuses members that Chromium ignores in files, because they are most likely misspelled.
+/// It rejects members that Chromium ignores in files, because they are most likely misspelled.
 package enum RulesetSchema {
   /// The schema, with a line break at its end.
   package static var text: String {
@@ -13,7 +13,7 @@ package enum RulesetSchema {
   }
 }
 
-/// Writes the shapes one after the other, with what a schema can say beyond them.
+/// Writes the shapes one after the other, with everything else that a schema can express.
 private struct RulesetSchemaWriter {
   private var writer = JSONWriter()
   /// The shapes that are not yet written, by their names.

@@ -39,7 +39,7 @@ struct ShapeError: Error {
     ShapeError(
       kind: .unknownMember, node: key, pointer: "/" + name.asPointerPart,
       words: "Unexpected property: '\(name)'.",
-      message: "`\(name.prefix(60))` is not a member that Chromium knows here")
+      message: "`\(name.prefix(60))` is not a member that Chromium supports here")
   }
 
   static func missing(_ name: String, in object: Int) -> ShapeError {

@@ -2,7 +2,7 @@
 
 internal import TextFormats
 
-/// What a value of a rule may be, before it is asked what it means.
+/// The allowed form of a value of a rule, before its meaning is checked.
 package indirect enum ValueShape: Sendable {
   case integer
   case boolean
@@ -34,7 +34,7 @@ package indirect enum ValueShape: Sendable {
   }
 }
 
-/// Names of which a value is one.
+/// The allowed names of a value.
 package final class NameChoice: Sendable {
   /// Chromium's name of the type.
   package let type: String
@@ -67,7 +67,7 @@ package final class ObjectShape: Sendable {
   /// The names of those that must be there, sorted, with their bits.
   let required: [(name: String, bit: UInt32)]
 
-  /// Makes a shape; `order` has all names, if they are not read in the order of the declaration.
+  /// Creates a shape; `order` has all names, if they are not read in the order of the declaration.
   init(
     _ type: String, required: [(String, ValueShape)] = [], optional: [(String, ValueShape)],
     order: [String]? = nil

@@ -10,7 +10,7 @@ package struct DestinationTranslator: Sendable {
   let masks: MaskTranslator
   private let precedence: HostPrecedence
 
-  /// Makes a translator of masks before which hosts are written.
+  /// Creates a translator of masks before which hosts are written.
   package init(_ masks: MaskTranslator, _ precedence: HostPrecedence) {
     self.masks = masks
     self.precedence = precedence
@@ -87,7 +87,7 @@ package struct DestinationTranslator: Sendable {
     return Hosts(names: [], others: stems)
   }
 
-  /// The hosts of a list: plain names, and those that only patterns can say.
+  /// The hosts of a list: plain names, and those that only patterns can express.
   struct Hosts {
     let names: [[UInt8]]
     let others: [HostStem]

@@ -30,7 +30,7 @@ package struct HostConditions: Sendable, Hashable {
   /// Whether the list has entities, whose patterns match a little more than they mean.
   package private(set) var hasEntities = false
 
-  /// Makes the conditions of a list.
+  /// Creates the conditions of a list.
   ///
   /// Takes time proportional to the length of the list and of the patterns, which are bounded.
   package init(_ domains: FilterDomains, _ precedence: HostPrecedence) throws(HostObstacle) {

@@ -5,7 +5,7 @@ internal import Patterns
 
 /// Patterns for the URLs of certain hosts: for `url-filter` and for `if-top-url`.
 ///
-/// Names are in lower case and ASCII.
+/// Names are in lowercase and ASCII.
 package enum HostPatterns {
   /// The pattern for a host and all below it.
   package static func below(_ host: [UInt8]) -> [UInt8] { HostStem.below(host).closed }

@@ -4,8 +4,8 @@ internal import Patterns
 
 /// The hosts below a host that are not below some others, as patterns in any order.
 ///
-/// Where a label must not be `sub`, the patterns go through its letters: it starts with another
-/// letter than `s`, or is `s`, or goes on with another letter than `u`, and so on.
+/// If a label must not be `sub`, the patterns go through its letters: it starts with a letter other
+/// than `s`, or is `s`, or continues with a letter other than `u`, and so on.
 struct LabelComplement {
   /// The most patterns of one host.
   static let mostPatterns = 400

@@ -9,7 +9,7 @@ internal import Patterns
 package struct PathTranslator: Sendable {
   private let hosts: DestinationTranslator
 
-  /// Makes a translator.
+  /// Creates a translator.
   package init(_ precedence: HostPrecedence) {
     hosts = DestinationTranslator(MaskTranslator(MaskReading()), precedence)
   }
@@ -78,10 +78,10 @@ package struct PathTranslator: Sendable {
   }
 
   private static func unclear(_ regex: [UInt8]) -> RegexObstacle {
-    RegexBudget(regex).obstacle(.tooMany, "where it starts in the path is not clear")
+    RegexBudget(regex).obstacle(.tooMany, "its start in the path is not clear")
   }
 
-  /// The patterns of one path, behind a host; nil if it is not clear where it starts.
+  /// The patterns of one path, after a host; nil if it is not clear where it starts.
   private static func texts(of path: RegexPath, _ writer: RegexTranslator) -> [[UInt8]]? {
     if path.isEverything { return [beforeOthers] }
     let body = writer.text(of: path)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What became of a mask.
+/// The meaning of a mask.
 package enum MaskMeaning: Sendable, Hashable {
   /// It is a pattern that matches the same URLs.
   case pattern

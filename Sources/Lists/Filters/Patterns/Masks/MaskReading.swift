@@ -26,7 +26,7 @@ package struct MaskReading: Sendable, Hashable {
   /// What masks are compared with.
   package var subject: PatternSubject
 
-  /// Makes a reading.
+  /// Creates a reading.
   package init(words: Words = .parts, subject: PatternSubject = .url) {
     self.words = words
     self.subject = subject

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A mask without what says nothing: `*` at its ends, and anchors that do not hold.
+/// A mask without parts that have no effect: `*` at its ends, and anchors that do not apply.
 struct MaskShape {
   /// Where it starts.
   private(set) var start: FilterMask.Start
@@ -25,7 +25,7 @@ struct MaskShape {
   }
 
   private mutating func findWord(_ text: [UInt8]) {
-    // Most masks are hosts with a separator behind them, of which no end is a word.
+    // Most masks are hosts with a separator after them, whose ends are not inside a token.
     guard start == .anywhere || !reachesEnd && separators == 0,
       let word = MaskWords.only(in: text)
     else { return }

@@ -30,7 +30,8 @@ extension MaskTranslator {
     byte < 0x80 && !PatternText.isName(byte)
   }
 
-  /// URLs have capital digits; small ones are written where case does not count.
+  /// URLs have uppercase hexadecimal digits; lowercase ones are written for case-insensitive
+  /// patterns.
   private func percentEncoded(_ text: ArraySlice<UInt8>) -> [UInt8] {
     var encoded: [UInt8] = []
     for byte in text {

@@ -14,13 +14,13 @@ package struct MaskTranslator: Sendable {
   /// Whether the case of letters counts.
   package let isCaseSensitive: Bool
 
-  /// Makes a translator.
+  /// Creates a translator.
   package init(_ reading: MaskReading, isCaseSensitive: Bool = false) {
     self.reading = reading
     self.isCaseSensitive = isCaseSensitive
   }
 
-  /// Appends the pattern of a mask to a buffer, and says what the mask means.
+  /// Appends the pattern of a mask to a buffer, and returns the meaning of the mask.
   ///
   /// Appends nothing if there is no pattern. Takes linear time, and allocates nothing of its own
   /// for a mask in ASCII.
@@ -84,7 +84,7 @@ package struct MaskTranslator: Sendable {
     return next == UInt8(ascii: "/") || next == UInt8(ascii: ":") || next == UInt8(ascii: "^")
   }
 
-  /// What a mask means of which that is clear without its text; nil for all others.
+  /// The meaning of a mask if it is clear without its text; nil for all others.
   private func meaningWithoutText(_ shape: MaskShape, _ text: [UInt8]) -> MaskMeaning? {
     switch shape.start {
     case .anywhere: shape.body.isEmpty ? .everything : nil
@@ -156,7 +156,7 @@ package struct MaskTranslator: Sendable {
   static let separator = Array("[^a-z0-9_.%-]".utf8)
   static let caseSensitiveSeparator = Array("[^a-zA-Z0-9_.%-]".utf8)
 
-  /// Appends the separators at the end, each of which may be the end of the URL instead.
+  /// Appends the separators at the end; each may be the end of the URL instead.
   ///
   /// A pattern can have `$` only at its end, so that `^^` becomes `(S(S.*)?)?$`, and `^^|` `(SS?)?$`.
   private func appendEnd(_ shape: MaskShape, to buffer: inout [UInt8]) {

@@ -7,12 +7,13 @@ internal import TextFormats
 /// uBlock Origin files a mask under one of its words, and finds it where a URL has that word as a
 /// whole. Which one it takes is known only where there is no choice.
 enum MaskWords {
-  /// So many characters of a word are looked at: a longer one may go on.
+  /// The most characters of a token that are compared: a longer token may continue.
   static let longest = 7
 
   /// The only word under which a mask can be filed; nil if there is none or a choice.
   ///
-  /// A word beside a `*` may be a part of another one, and what is in almost every URL is not taken.
+  /// A word next to a `*` may be a part of another one, and what is in almost every URL is not
+  /// taken.
   static func only(in text: [UInt8]) -> Range<Int>? {
     var found: Range<Int>?
     var cut: [Range<Int>] = []

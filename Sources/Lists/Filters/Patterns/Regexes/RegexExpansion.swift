@@ -76,7 +76,7 @@ struct RegexExpansion {
   private func obstacle(_ choices: [RegexSequence]) -> RegexObstacle {
     if let look = choices.lazy.flatMap(\.pieces).compactMap(\.look).first {
       return RegexObstacle(
-        .lookaround, look.range, "a group that looks around cannot be repeated in a pattern")
+        .lookaround, look.range, "a lookaround cannot be repeated in a pattern")
     }
     let hasBoundary = choices.contains { sequence in
       sequence.pieces.contains {

@@ -14,7 +14,7 @@ package struct RegexGrowth: Sendable, Hashable {
 
   /// About how many states WebKit needs if so many patterns of a list are like this one.
   ///
-  /// Each character of the gap begins none of them or one, whose lead then goes on.
+  /// Each character of the gap starts none of them or one, whose lead then continues.
   package func states(beside others: Int) -> Int {
     var counts = Array(repeating: 1, count: lead)
     for _ in 0..<gap {

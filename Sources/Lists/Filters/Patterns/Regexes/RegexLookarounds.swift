@@ -4,9 +4,9 @@ internal import Patterns
 
 /// Replaces groups that look around by the characters that they allow.
 ///
-/// `(?=[a-z]*1)[a-z0-9]{2}` becomes `[a-z]1` and `1[a-z0-9]`: what a group looks for and what the
-/// expression goes on with are matched side by side. Groups with `!` are first turned into what they
-/// do allow: `(?!ad)` is `[^a]`, `a[^d]` or the end of the URL after nothing or after `a`.
+/// `(?=[a-z]*1)[a-z0-9]{2}` becomes `[a-z]1` and `1[a-z0-9]`: the content of a group and the rest
+/// of the expression are matched in parallel. Groups with `!` are first translated into what they
+/// allow: `(?!ad)` is `[^a]`, `a[^d]` or the end of the URL after nothing or after `a`.
 struct RegexLookarounds {
   private(set) var budget: RegexBudget
 

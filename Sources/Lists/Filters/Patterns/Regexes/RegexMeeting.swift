@@ -14,7 +14,7 @@ struct RegexMeeting {
 
   static func obstacle(_ range: Range<Int>) -> RegexObstacle {
     RegexObstacle(
-      .lookaround, range, "a group that looks for texts of any length cannot be written")
+      .lookaround, range, "a lookaround for texts of any length cannot be written")
   }
 
   /// The lists that together match what both match.
@@ -53,7 +53,7 @@ struct RegexMeeting {
     let set: CharacterSet
     let rest: [RegexRun]
 
-    /// The list after so many characters of the set, of which some more must follow.
+    /// The list after so many characters of the set; some more must follow.
     func after(_ count: Int, least: Int) -> [RegexRun] {
       let most = range.upperBound == .max ? nil : range.upperBound - count
       guard most != 0 else { return rest }

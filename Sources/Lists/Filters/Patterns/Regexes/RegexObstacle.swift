@@ -23,7 +23,7 @@ package struct RegexObstacle: Error, Sendable, Hashable {
   package let kind: Kind
   /// The bytes of the expression that it concerns; all of them if it is not a single construct.
   package let range: Range<Int>
-  /// A sentence for a person.
+  /// A sentence for users.
   package let message: String
 
   init(_ kind: Kind, _ range: Range<Int>, _ message: String) {

@@ -20,7 +20,7 @@ struct RegexPath {
     let after = pieces[(end ?? pieces.count)...]
     guard before.allSatisfy(\.canBeEmpty), after.allSatisfy(\.canBeEmpty) else { return nil }
     let inner = pieces[before.endIndex..<after.startIndex].filter { !$0.isTie }
-    // Of what is outside of the ties, only the boundaries say something.
+    // Outside of the anchors, only the boundaries have an effect.
     self.sequence = RegexSequence(
       before.filter(\.isBoundary) + inner + after.filter(\.isBoundary))
     isTiedToStart = start != nil

@@ -2,7 +2,7 @@
 
 internal import Patterns
 
-/// How often something occurs, as far as WebKit's patterns can say it.
+/// How often something occurs, as far as WebKit's patterns can express it.
 enum RegexCount {
   case once
   /// `?`.

@@ -13,7 +13,7 @@ package struct RegexTranslator: Sendable {
   /// Whether the case of letters counts.
   package let isCaseSensitive: Bool
 
-  /// Makes a translator.
+  /// Creates a translator.
   package init(_ subject: PatternSubject = .url, isCaseSensitive: Bool = false) {
     self.subject = subject
     self.isCaseSensitive = isCaseSensitive

@@ -3,9 +3,9 @@
 internal import TextFormats
 internal import Patterns
 
-/// Makes the tree of a regular expression.
+/// Creates the tree of a regular expression.
 struct RegexTree {
-  /// Groups within more groups are not worth the stack that they need.
+  /// More deeply nested groups are not read, because of the stack that they need.
   private static let deepest = 100
 
   private let filter: URLFilter
@@ -88,7 +88,7 @@ struct RegexTree {
   }
 }
 
-/// What no pattern can say.
+/// What no pattern can express.
 extension RegexTree {
   private static func obstacle(in filter: URLFilter) -> RegexObstacle? {
     let obstacles = filter.problems.compactMap { obstacle($0, in: filter) }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The pattern for the page's URL that WebKit makes of an entry of `if-domain` or `unless-domain`.
+/// WebKit's pattern for the page's URL for an entry of `if-domain` or `unless-domain`.
 public enum DomainPattern {
   /// The pattern.
   ///

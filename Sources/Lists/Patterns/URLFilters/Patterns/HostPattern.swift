@@ -9,7 +9,7 @@ public enum HostPattern {
   static let lead = Array("^[^:]+://+([^:/]+\\.)?".utf8)
   private static let closingLength = 4
 
-  /// The host of a pattern that consists only of a host in lower case; nil for all others.
+  /// The host of a pattern that consists only of a host in lowercase; nil for all others.
   public static func host(in text: [UInt8]) -> [UInt8]? {
     guard isPlain(text) else { return nil }
     let end = text.count - closingLength
@@ -21,7 +21,7 @@ public enum HostPattern {
     return host
   }
 
-  /// Whether a pattern consists only of a host in lower case.
+  /// Whether a pattern consists only of a host in lowercase.
   public static func isPlain(_ text: [UInt8]) -> Bool {
     let end = text.count - closingLength
     guard end > lead.count, isClosing(text, at: end) else { return false }

@@ -18,7 +18,7 @@ public struct LedHostPattern: Sendable {
   /// Longer leads hold a host or a path themselves, which is different in each pattern.
   private static let longestLead = 40
 
-  /// Cuts a pattern; nil if it is not of this form, or certainly not worth it.
+  /// Splits a pattern; nil if it does not have this form, or if the split would not help.
   public init?(_ text: [UInt8]) {
     let end = LedHostPattern.closingStart(text)
     var start = end
@@ -56,7 +56,7 @@ public struct LedHostPattern: Sendable {
     }
   }
 
-  /// Whether a lead has two slashes, one behind the other, and no host of its own.
+  /// Whether a lead has two adjacent slashes, and no host of its own.
   private static func mayLead(_ lead: ArraySlice<UInt8>) -> Bool {
     var hasSlashes = false
     var before: UInt8 = 0

@@ -53,7 +53,7 @@ extension PatternParser {
     }
     guard index < source.count, source[index] == UInt8(ascii: ":"), !flags.isEmpty else {
       try fail(
-        start..<min(index + 1, source.count), "the text after `(?` does not begin a valid group")
+        start..<min(index + 1, source.count), "the text after `(?` does not start a valid group")
     }
     report(
       .lookaround, start..<(index + 1), "a group that changes flags is not supported")

@@ -116,7 +116,7 @@ extension PatternParser {
 
   private mutating func insert(_ code: UInt32, _ range: Range<Int>, into set: inout ListedSet) {
     guard code < 0x80 else {
-      return report(.nonASCII, range, "a pattern must be ASCII, and this is another character")
+      return report(.nonASCII, range, "a pattern must be ASCII, but this character is not")
     }
     set.characters.insert(UInt8(truncatingIfNeeded: code))
   }

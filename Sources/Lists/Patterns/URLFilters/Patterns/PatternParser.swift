@@ -7,7 +7,7 @@
 struct PatternParser {
   enum Pending { case none, term, endOfLine }
 
-  /// What is known behind the lead of most patterns.
+  /// The terms after the lead of most patterns.
   private struct Lead: Sendable {
     let nodes: [PatternNode]
     let sets: [ListedSet]
@@ -129,7 +129,7 @@ struct PatternParser {
     }
   }
 
-  /// Goes on with the letters and digits behind a character: each is added by the next one, and
+  /// Continues with the letters and digits after a character: each is added by the next one, and
   /// nothing changes before the last.
   @inline(__always)
   private mutating func parsePlainCharacters() {
@@ -204,7 +204,7 @@ struct PatternParser {
     let range = position..<(position + length)
     position += length
     guard code < 0x80 else {
-      report(.nonASCII, range, "a pattern must be ASCII, and this is another character")
+      report(.nonASCII, range, "a pattern must be ASCII, but this character is not")
       append(.character, range, value: code)
       return quantifiable = nodes.count - 1
     }
@@ -255,7 +255,7 @@ struct PatternParser {
   mutating func quantify(_ minimum: UInt32, _ maximum: UInt32, length: Int) throws(Stop) {
     let start = position
     guard let node = quantifiable else {
-      try fail(start..<(start + length), "there is nothing here to repeat")
+      try fail(start..<(start + length), "there is nothing to repeat here")
     }
     position += length
     if position < source.count, source[position] == UInt8(ascii: "?") { position += 1 }
@@ -278,7 +278,7 @@ struct PatternParser {
       return parseCharacter(UInt32(UInt8(ascii: "{")), length: 1)
     }
     let range = position..<(position + bounds.length)
-    guard quantifiable != nil else { try fail(range, "there is nothing here to repeat") }
+    guard quantifiable != nil else { try fail(range, "there is nothing to repeat here") }
     guard !bounds.isTooLarge, bounds.minimum <= bounds.maximum else {
       try fail(range, "the bounds of this repetition are out of order")
     }

@@ -24,7 +24,7 @@ public struct PatternProblem: Error, Sendable, Equatable {
   public let kind: Kind
   /// The bytes of the pattern that it concerns.
   public let range: Range<Int>
-  /// A sentence for a person.
+  /// A sentence for users.
   public let message: String
 
   init(_ kind: Kind, _ range: Range<Int>, _ message: String) {

@@ -18,16 +18,16 @@ public struct PatternProgram: Sendable {
     case match
   }
 
-  /// The steps, of which the first one is number 0.
+  /// The steps; the first one is number 0.
   public private(set) var instructions: [Instruction] = []
-  /// Whether the pattern matches every URL, because WebKit says so.
+  /// Whether the pattern matches every URL, according to WebKit.
   public let isUniversal: Bool
 
   /// The default limit of instructions.
   public static let mostInstructions = 4_000_000
 
-  /// Makes a machine of a pattern, or nil if the pattern has something that no such machine can do
-  /// (lookaround, references, word boundaries) or is too large.
+  /// Creates a machine of a pattern, or nil if the pattern has something that no such machine can
+  /// do (lookaround, references, word boundaries) or is too large.
   public init?(
     _ filter: URLFilter, isCaseSensitive: Bool, mostInstructions: Int = mostInstructions
   ) {

@@ -12,7 +12,7 @@ public struct TextMachine: Sendable {
     /// The state that follows.
     public let target: Int
 
-    /// Makes an edge.
+    /// Creates an edge.
     public init(_ characters: CharacterSet, to target: Int) {
       self.characters = characters
       self.target = target
@@ -23,7 +23,7 @@ public struct TextMachine: Sendable {
   public private(set) var edges: [[Edge]] = []
   private var isEnd: [Bool] = []
 
-  /// Makes a machine without states.
+  /// Creates a machine without states.
   public init() {}
 
   /// Adds a state, and returns its number.

@@ -4,7 +4,7 @@ internal import TextFormats
 
 /// A run of plain characters that every matching URL must contain.
 public struct LiteralRun: Sendable {
-  /// The characters, in lower case.
+  /// The characters, in lowercase.
   public let text: [UInt8]
   /// The characters that can come right before the run, or nil if unknown.
   public let before: CharacterSet?
@@ -37,7 +37,7 @@ extension URLFilter {
     return Array(source[..<end])
   }
 
-  /// The runs of plain characters that every matching URL must contain, in lower case.
+  /// The runs of plain characters that every matching URL must contain, in lowercase.
   public var mandatoryRuns: [[UInt8]] {
     var runs: [[UInt8]] = [[]]
     var index = 0
@@ -124,7 +124,7 @@ extension URLFilter {
     return nil
   }
 
-  /// The outermost of the groups that contain a term and are asked for.
+  /// The outermost required group that contains a term.
   private func firstGroup(around index: Int, where isAsked: (PatternNode) -> Bool) -> Int? {
     for number in 0..<index where nodes[number].kind == .group && Int(nodes[number].next) > index {
       if isAsked(nodes[number]) { return number }
@@ -144,8 +144,8 @@ extension URLFilter {
     }
   }
 
-  /// A short text that the pattern matches, in lower case where possible, or nil if none is
-  /// found easily.
+  /// A short text that the pattern matches, in lowercase where possible, or nil if none is found
+  /// easily.
   public var sample: [UInt8]? {
     var text: [UInt8] = []
     text.reserveCapacity(nodes.count)

@@ -178,7 +178,7 @@ extension URLFilter {
     return [UInt8(ascii: "\\")] + character
   }
 
-  /// A term as often as its quantifier says, in `*`, `+` and `?` only.
+  /// A term repeated according to its quantifier, in `*`, `+` and `?` only.
   private func repeated(_ text: [UInt8], _ node: PatternNode) -> [UInt8]? {
     let quantifier = source[Int(node.atomEnd)..<Int(node.end)]
     guard quantifier.first == UInt8(ascii: "{") else { return text + quantifier }

@@ -100,7 +100,7 @@ public struct URLFilter: Sendable {
   private static func foreign(_ range: Range<Int>) -> PatternProblem {
     PatternProblem(
       .nonASCII, range,
-      "a pattern must be ASCII; in a URL other characters are percent-encoded or punycode")
+      "a pattern must be ASCII; in a URL other characters are percent-encoded or in Punycode")
   }
 
   private static func tooLong(_ source: [UInt8]) -> PatternProblem {

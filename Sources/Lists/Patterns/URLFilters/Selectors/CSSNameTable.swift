@@ -12,7 +12,7 @@ struct CSSNameTable<Value: Sendable>: Sendable {
   /// Entries by the length of their names.
   private var buckets: [[Entry]] = []
 
-  /// Makes a table from groups of names in lower case, separated by spaces.
+  /// Creates a table from groups of names in lowercase, separated by spaces.
   init(_ groups: [(names: String, value: Value)]) {
     for group in groups {
       for name in group.names.split(separator: " ") {

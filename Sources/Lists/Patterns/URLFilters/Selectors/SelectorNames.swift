@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A pseudo-class that WebKit knows in a style sheet of an ordinary page.
+/// A pseudo-class that WebKit supports in a style sheet of an ordinary page.
 struct PseudoClass: Sendable {
   /// The argument in its parentheses.
   enum Argument: Sendable {
@@ -42,7 +42,7 @@ struct PseudoElementKinds: OptionSet, Sendable {
   static let all = Self(rawValue: 127)
 }
 
-/// A pseudo-element that WebKit knows.
+/// A pseudo-element that WebKit supports.
 struct PseudoElement: Sendable {
   enum Argument: Sendable {
     case none, identifier, identifiers, compound, optionalCompoundList

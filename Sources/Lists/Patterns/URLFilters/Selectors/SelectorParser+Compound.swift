@@ -21,11 +21,11 @@ extension SelectorParser {
 
   private mutating func parseNameAfterBar(_ bar: SelectorToken) throws(SelectorProblem) {
     guard let name = peek(), name.kind == .identifier || name.isDelimiter("*") else {
-      throw problem(bar, "the name of an element is missing after `|`")
+      throw problem(bar, "an element name is missing after `|`")
     }
     index += 1
     if let next = peek(), next.isDelimiter("|") {
-      throw problem(next, "the name of an element cannot have a second `|`")
+      throw problem(next, "an element name cannot have a second `|`")
     }
   }
 
@@ -65,7 +65,7 @@ extension SelectorParser {
 
   private mutating func parseClassName(after dot: SelectorToken) throws(SelectorProblem) {
     guard let name = peek(), name.kind == .identifier else {
-      throw problem(dot, "the name of a class is missing after `.`")
+      throw problem(dot, "a class name is missing after `.`")
     }
     index += 1
   }
@@ -96,20 +96,20 @@ extension SelectorParser {
     try parseAttributeFlag()
     skipWhitespace()
     if let token = peek() {
-      throw problem(token, "\(quoted(token)) is not allowed after the value of an attribute")
+      throw problem(token, "\(quoted(token)) is not allowed after an attribute value")
     }
   }
 
   private mutating func parseAttributeName(_ bracket: SelectorToken) throws(SelectorProblem) {
     if try parseTypeSelector() { return }
-    throw problem(peek() ?? bracket, "the name of an attribute is missing after `[`")
+    throw problem(peek() ?? bracket, "an attribute name is missing after `[`")
   }
 
   private mutating func parseAttributeValue() throws(SelectorProblem) {
-    guard let value = peek() else { throw problemAtEnd("the value of an attribute is missing") }
+    guard let value = peek() else { throw problemAtEnd("an attribute value is missing") }
     guard value.kind == .identifier || value.kind == .string else {
       let fault = value.kind == .badString ? "contains a line break" : "needs quotation marks"
-      throw problem(value, "the value \(quoted(value)) of an attribute \(fault)")
+      throw problem(value, "the attribute value \(quoted(value)) \(fault)")
     }
     index += 1
   }
@@ -117,7 +117,7 @@ extension SelectorParser {
   private mutating func parseAttributeFlag() throws(SelectorProblem) {
     guard let flag = peek(), flag.kind == .identifier else { return }
     guard CSSName.matches("i", bytes, flag.name) else {
-      throw problem(flag, "WebKit does not know the attribute flag \(quoted(flag)), only `i`")
+      throw problem(flag, "WebKit does not support the attribute flag \(quoted(flag)), only `i`")
     }
     index += 1
   }

@@ -102,7 +102,7 @@ extension SelectorParser {
     return token.kind == .function ? "\(name.dropLast()))`" : name
   }
 
-  /// Text of the selector, shortened if long, for a person.
+  /// Text of the selector, shortened if long, for users.
   func quoted(_ range: Range<Int>) -> String {
     let text = String(decoding: bytes[range], as: UTF8.self)
     return text.count > 40 ? "`\(text.prefix(40))…`" : "`\(text)`"

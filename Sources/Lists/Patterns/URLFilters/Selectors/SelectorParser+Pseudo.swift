@@ -48,7 +48,7 @@ extension SelectorParser {
     let message =
       isElement
       ? "\(text) is a pseudo-element, which needs two colons"
-      : "\(text) is not a pseudo-class that WebKit knows"
+      : "\(text) is not a pseudo-class that WebKit supports"
     return problem(from: colon, to: name, message)
   }
 
@@ -110,7 +110,7 @@ extension SelectorParser {
     guard name.kind == .identifier, hasControlPrefix(name) else {
       throw problem(
         from: colon, to: name,
-        "\(quotedPseudo(colon, name)) is not a pseudo-element that WebKit knows")
+        "\(quotedPseudo(colon, name)) is not a pseudo-element that WebKit supports")
     }
     try finishPseudoElement(PseudoElement(argument: .none, kind: .control), colon, name)
   }

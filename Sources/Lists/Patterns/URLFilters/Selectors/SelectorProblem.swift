@@ -4,12 +4,12 @@
 public struct SelectorProblem: Error, Equatable, Sendable {
   /// The bytes of the selector that the sentence is about; empty at the end of the text.
   public let range: Range<Int>
-  /// A sentence for a person that names the construct.
+  /// A sentence for users that names the construct.
   public let message: String
   /// Whether WebKit does not drop the rule but aborts.
   public let abortsWebKit: Bool
 
-  /// Makes a problem.
+  /// Creates a problem.
   public init(range: Range<Int>, message: String, abortsWebKit: Bool = false) {
     self.range = range
     self.message = message

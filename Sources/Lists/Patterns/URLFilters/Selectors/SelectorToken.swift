@@ -26,7 +26,7 @@ struct SelectorToken {
   var isInteger = false
   /// How many functions are directly nested down to this one, including it.
   var functionDepth = 0
-  /// The bytes of the text that the token covers.
+  /// The bytes of the text for the token.
   let start: Int
   let end: Int
   /// For an opening bracket or function the index of the token that closes it (or the number of

@@ -3,13 +3,13 @@
 internal import TextFormats
 internal import Optimizing
 
-/// Several lists beside the first one, as before and after an optimization.
+/// Several lists compared with the first one, as before and after an optimization.
 enum ComparisonSection {
   static func section(of lists: [CostedList]) -> PageSection {
     let most = lists.map { CostFigures.millionths($0.cost.seconds) }.max() ?? 0
     let rows = lists.map { row($0, beside: lists[0], most) }
     return PageSection(
-      id: "comparison", title: "Comparison", lead: "Each list beside the first one.",
+      id: "comparison", title: "Comparison", lead: "Each list next to the first one.",
       body: """
         <div class="scroll" tabindex="0" role="region" aria-label="Comparison">
         <table class="tally">

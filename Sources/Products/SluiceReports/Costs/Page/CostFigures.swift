@@ -3,7 +3,7 @@
 internal import TextFormats
 internal import Optimizing
 
-/// What a list costs, large, and as drawings.
+/// The cost of a list, as large figures and as drawings.
 enum CostFigures {
   static func markup(of list: CostedList) -> Markup {
     let cost = list.cost
@@ -14,7 +14,7 @@ enum CostFigures {
       \(figure("Seconds", CostWords.seconds(cost.seconds), secondsRemark(cost), isAccent: true))\
       \(figure("Byte code", CostWords.bytes(cost.machineBytes), "in \(machines(cost))"))\
       \(figure("Rules", cost.rules.grouped, "\(CostWords.bytes(cost.jsonBytes)) of JSON"))\
-      \(figure("States", states(cost).grouped, "before equal ones are joined"))</dl>
+      \(figure("States", states(cost).grouped, "before equivalent ones are joined"))</dl>
       \(bars(of: cost))</section>
 
       """
@@ -23,7 +23,7 @@ enum CostFigures {
   static func bars(of cost: ListCost) -> Markup {
     """
     <figure>
-    \(subjectBar(of: cost))<p class="note">Seconds by what patterns are compared with: \
+    \(subjectBar(of: cost))<p class="note">Seconds by the URL that patterns are compared with: \
     \(subjectKey(of: cost))</p>
     </figure>
     <figure>
@@ -46,12 +46,12 @@ enum CostFigures {
   private static func secondsRemark(_ cost: ListCost) -> Markup {
     cost.explosions.isEmpty
       ? "to compile; nine of ten lists within a factor of 1.5"
-      : "at least: \(PlainWords.count(cost.explosions.count, "machine")) may never finish"
+      : "at least: \(PlainWords.count(cost.explosions.count, "DFA")) may never finish"
   }
 
   private static func machines(_ cost: ListCost) -> Markup {
     """
-    \(PlainWords.count(cost.machines, "machine")), \(cost.url.machines.grouped) of them run for \
+    \(PlainWords.count(cost.machines, "DFA")), \(cost.url.machines.grouped) of them run for \
     every request
     """
   }
@@ -60,7 +60,7 @@ enum CostFigures {
     cost.url.states + cost.page.states + cost.frame.states
   }
 
-  // MARK: Where the seconds are
+  // MARK: The distribution of the seconds
 
   private static func parts(of cost: ListCost) -> [(name: Markup, kind: Markup, seconds: Double)] {
     var sums: [Beginning.Subject: Double] = [:]
@@ -86,13 +86,13 @@ enum CostFigures {
     }.joined()
   }
 
-  /// The dearest hundredth of the rules, the rest of the dearest tenth, and all others.
+  /// The most expensive 1 % of the rules, the next 9 %, and all others.
   private static func shares(of cost: ListCost) -> [(name: Markup, kind: Markup, seconds: Double)] {
     let sorted = cost.ruleSeconds.sorted(by: >)
     let hundredth = min(sorted.count, (sorted.count + 99) / 100)
     let tenth = min(sorted.count, (sorted.count + 9) / 10)
     return [
-      ("the dearest 1 %", "first", sorted[..<hundredth].reduce(0, +)),
+      ("the most expensive 1 %", "first", sorted[..<hundredth].reduce(0, +)),
       ("the next 9 %", "second", sorted[hundredth..<tenth].reduce(0, +)),
       ("all others", "rest", sorted[tenth...].reduce(0, +)),
     ]

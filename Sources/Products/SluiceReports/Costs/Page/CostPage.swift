@@ -3,13 +3,13 @@
 internal import TextFormats
 internal import Optimizing
 
-/// What lists cost WebKit, as one HTML page that loads nothing and runs no scripts.
+/// The cost of lists in WebKit, as one HTML page that loads nothing and runs no scripts.
 public enum CostPage {
   /// The page; several lists are compared with the first one.
   ///
   /// - Parameters:
-  ///   - lists: The lists, of which there must be one.
-  ///   - most: How many beginnings and rules are shown for each.
+  ///   - lists: The lists, at least one.
+  ///   - most: How many prefixes and rules are shown for each.
   public static func text(of lists: [CostedList], most: Int) -> [UInt8] {
     guard let first = lists.first else { return [] }
     let comparison = lists.count > 1 ? [ComparisonSection.section(of: lists)] : []
@@ -34,7 +34,7 @@ public enum CostPage {
     <header>
     <p class="overline">Sluice cost</p>
     <h1>\(name(of: lists))</h1>
-    <p class="lead">What compiling it costs WebKit: bytes and machines as WebKit makes them, \
+    <p class="lead">What compiling it costs WebKit: bytes and DFAs as WebKit builds them, \
     seconds as estimated for one core of a Xeon with 2.5 GHz.</p>
     </header>
 
@@ -42,7 +42,7 @@ public enum CostPage {
   }
 }
 
-/// What the page adds to the style of all pages.
+/// The style sheet that the page adds to the style of all pages.
 enum CostStyle {
   static let sheet: Markup = """
     rect.url { fill: var(--series-1); }

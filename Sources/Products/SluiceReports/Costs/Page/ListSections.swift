@@ -4,7 +4,7 @@ internal import TextFormats
 internal import Optimizing
 internal import RuleModel
 
-/// What is dear in one list.
+/// The most expensive parts of one list.
 enum ListSections {
   /// - Parameter number: The number of the list if there are several.
   static func sections(of list: CostedList, number: Int?, most: Int) -> [PageSection] {
@@ -25,15 +25,15 @@ enum ListSections {
       return """
         <h3 class="explodes">\(CostWords.size(of: explosion))</h3>
         <p>\(CostWords.reason(for: explosion)). A gap is a position where nearly any character may \
-        stand; each can double the states.</p>
+        match; each can double the states.</p>
         <ul class="filters">
         \(rules.joined())</ul>
 
         """ as Markup
     }
     return PageSection(
-      id: "explosions\(suffix)", title: "What explodes\(name)",
-      lead: "WebKit makes every state, however many there are. It may never finish.",
+      id: "explosions\(suffix)", title: "State explosions\(name)",
+      lead: "WebKit creates every state, however many there are. It may never finish.",
       body: items.joined())
   }
 
@@ -45,18 +45,18 @@ enum ListSections {
     let rows = shown.map { row($0, CostFigures.millionths(dearest.seconds)) }
     let hidden = list.cost.beginnings.count - shown.count
     let note: Markup =
-      hidden > 0 ? "<p class=\"note\">\(PlainWords.count(hidden, "more beginning")).</p>\n" : ""
+      hidden > 0 ? "<p class=\"note\">\(hidden.grouped) more not shown.</p>\n" : ""
     return PageSection(
-      id: "beginnings\(suffix)", title: "Beginnings\(name)",
+      id: "beginnings\(suffix)", title: "Prefixes\(name)",
       lead: """
-        Patterns with the same beginning up to the last repeated term make one machine. Each \
-        beginning needs one of its own, until three small ones share one.
+        Patterns with the same prefix up to the last repeated term share one DFA. Each \
+        prefix needs one of its own, until three small ones share one.
         """,
       body: """
-        <div class="scroll" tabindex="0" role="region" aria-label="Beginnings">
+        <div class="scroll" tabindex="0" role="region" aria-label="Prefixes">
         <table class="tally rules">
-        <caption>The dearest beginnings</caption>
-        <thead><tr><th scope="col">Beginning</th><th scope="col">Compared with</th>\
+        <caption>The most expensive prefixes</caption>
+        <thead><tr><th scope="col">Prefix</th><th scope="col">Compared with</th>\
         <th scope="col">Patterns</th><th scope="col">States</th><th scope="col">Seconds</th></tr>\
         </thead>
         <tbody>
@@ -97,11 +97,11 @@ enum ListSections {
     }
     return PageSection(
       id: "rules\(suffix)", title: "Rules\(name)",
-      lead: "What several rules need is divided among them.",
+      lead: "Shared costs are divided among the rules.",
       body: """
         <div class="scroll" tabindex="0" role="region" aria-label="Rules">
         <table class="tally rules">
-        <caption>The dearest rules</caption>
+        <caption>The most expensive rules</caption>
         <thead><tr><th scope="col">Rule</th><th scope="col">Seconds</th></tr></thead>
         <tbody>
         \(rows.joined())</tbody>

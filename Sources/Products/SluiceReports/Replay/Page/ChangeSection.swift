@@ -69,7 +69,7 @@ enum ChangeSection {
   private static func folded(_ groups: ArraySlice<ChangeGroups.Group>) -> Markup {
     guard !groups.isEmpty else { return "" }
     let hosts = PlainWords.count(hosts(of: groups), "more host")
-    // The last line is that of hosts with one change, which represents many.
+    // The last line is for hosts with one change, and represents many.
     let (shown, hidden) = (
       groups.dropLast().prefix(mostHosts), groups.dropLast().dropFirst(mostHosts)
     )

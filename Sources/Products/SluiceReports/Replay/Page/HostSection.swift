@@ -23,7 +23,7 @@ enum HostSection {
   private static func lead(_ hosts: [TallyRow], _ top: Int) -> Markup {
     let blocked = hosts.count { $0.tally.blocked > 0 }
     let all = PlainWords.count(hosts.count, "host")
-    guard blocked > 0 else { return "No request is blocked, whatever its host." }
+    guard blocked > 0 else { return "No request is blocked." }
     let text: Markup = "Requests to \(blocked.grouped) of \(all) are blocked."
     return hosts.count > top ? text + " Those with the most blocked requests come first." : text
   }

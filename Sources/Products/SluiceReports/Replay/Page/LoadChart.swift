@@ -15,7 +15,7 @@ struct LoadChart {
   let title: String
   var unit = Unit.requests
 
-  /// What is counted.
+  /// The unit that is counted.
   enum Unit {
     case requests
     case bytes
@@ -25,7 +25,7 @@ struct LoadChart {
   private static let foot = 254.0
   private static let height = 284
 
-  /// Limits the width of a bar where there are only a few.
+  /// Limits the width of a bar if there are only a few.
   private var slots: Int { max(timeline.bins.count, 12) }
   private var extent: Int { timeline.binWidth.saturatingProduct(slots) }
   private var scale: RoundScale {

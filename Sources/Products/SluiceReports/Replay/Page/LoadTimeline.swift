@@ -3,7 +3,7 @@
 internal import TextFormats
 internal import Tools
 
-/// A timeline as it is drawn, with few series of blocked requests and not too many bins.
+/// A timeline for drawing, with few series of blocked requests and a limited number of bins.
 ///
 /// The allowed requests are one series.
 struct LoadTimeline {
@@ -34,7 +34,7 @@ struct LoadTimeline {
   /// The end of the scale.
   var extent: Int { binWidth.saturatingProduct(bins.count) }
 
-  /// Prepares a timeline for drawing, with so many series and bins at most.
+  /// Prepares a timeline for drawing, with at most so many series and bins.
   init(_ timeline: Timeline, mostSeries: Int = 5, mostBins: Int = 120) {
     let totals = timeline.types.indices.map { type in
       timeline.bins.map { $0.blocked.value(at: type) }.saturatingSum()
@@ -113,7 +113,7 @@ struct LoadTimeline {
     return fraction.isEmpty ? "\(seconds) s" : "\(seconds).\(fraction) s"
   }
 
-  /// What a bin covers: "1.5 s to 2 s", "requests 21 to 30".
+  /// The range of a bin: "1.5 s to 2 s", "requests 21 to 30".
   func span(of bin: Int) -> String {
     let start = binWidth.saturatingProduct(bin)
     let end = start.saturatingSum(binWidth)

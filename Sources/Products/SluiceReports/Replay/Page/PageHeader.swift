@@ -73,7 +73,7 @@ enum PageHeader {
     return text + knowledge(summary)
   }
 
-  /// How well types and pages are known, unless the logs say all of them, and what is passed over.
+  /// How well types and pages are known, unless the logs state all of them, and what is skipped.
   private static func knowledge(_ summary: ReplaySummary) -> Markup {
     let words = [
       ReplayWords.confidence(summary),

@@ -74,7 +74,7 @@ struct CommonScale: Equatable {
   /// The drawings have room for as many bars, so that a few bars do not get too wide.
   private static let fewestBars = 12
 
-  /// Makes a scale for timelines of the same kind; there is at least one.
+  /// Creates a scale for timelines of the same kind; there is at least one.
   init?(_ timelines: [LoadTimeline]) {
     guard let first = timelines.first,
       timelines.allSatisfy({ $0.scale == first.scale })

@@ -9,7 +9,7 @@ public import Tools
 /// The page forbids itself to load anything, and texts of lists and logs never become markup or
 /// links.
 public enum ReplayPage {
-  /// What made a report, when, and for which target.
+  /// The version, date and target of a report.
   public struct Origin: Sendable {
     /// The version of Sluice, such as "1.0.0".
     public var version: String
@@ -18,7 +18,7 @@ public enum ReplayPage {
     /// The target that the lists are meant for.
     public var target: String
 
-    /// Makes an origin.
+    /// Creates an origin.
     public init(version: String, date: String, target: String) {
       self.version = version
       self.date = date
@@ -28,7 +28,7 @@ public enum ReplayPage {
 
   /// The page, with at most so many hosts and rules before the rest is folded away.
   ///
-  /// Without an origin the page does not say what made it, and is the same each time.
+  /// Without an origin the page does not state its version and date, and is the same each time.
   public static func text(
     of summary: ReplaySummary, top: Int = 10, from origin: Origin? = nil
   ) -> [UInt8] {

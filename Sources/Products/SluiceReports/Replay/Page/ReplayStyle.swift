@@ -2,7 +2,7 @@
 
 internal import TextFormats
 
-/// What the page of a replay adds to the style of all pages.
+/// The style sheet that the page of a replay adds to the style of all pages.
 enum ReplayStyle {
   static let sheet: Markup = drawings + changes + requests + RequestSection.style + media
 

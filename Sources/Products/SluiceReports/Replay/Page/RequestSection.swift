@@ -3,7 +3,7 @@
 internal import TextFormats
 internal import Tools
 
-/// The requests of each page with what became of them, over the time of the page load.
+/// The requests of each page with their decisions, over the time of the page load.
 ///
 /// Boxes above them choose types, party and decision; the style sheet does the rest, without a
 /// script.
@@ -26,15 +26,15 @@ enum RequestSection {
     let shown = summary.requests.count
     let all = summary.total.requests
     let bars = bars(summary.requests)
-    guard shown < all else { return "What became of each request.\(bars)" }
-    return "What became of the first \(shown.grouped) of \(all.grouped) requests.\(bars)"
+    guard shown < all else { return "The decision for each request.\(bars)" }
+    return "The decisions for the first \(shown.grouped) of \(all.grouped) requests.\(bars)"
   }
 
   private static func bars(_ requests: [RequestRow]) -> Markup {
     guard requests.contains(where: { $0.start != nil }) else { return "" }
     return requests.contains { $0.duration != nil }
-      ? " The bars are from the beginning of a request to its end."
-      : " The marks are when a request began."
+      ? " The bars show the duration of each request."
+      : " The marks show the start of each request."
   }
 
   /// The types that occur, in the order of their first request.
@@ -92,7 +92,7 @@ enum RequestSection {
     return "<fieldset><legend>\(title)</legend>\n\(buttons.joined())</fieldset>\n"
   }
 
-  /// The rules that hide what is not chosen.
+  /// The rules that hide the rows that are not chosen.
   static let style: Markup = {
     let types = (0..<mostTypes).map { number -> Markup in
       "#requests:has(#type-\(number):not(:checked)) .type-\(number),\n"

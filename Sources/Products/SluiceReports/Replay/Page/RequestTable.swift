@@ -26,7 +26,7 @@ struct RequestTable {
     let ends = requests.compactMap { row in row.start.map { $0 + (row.duration ?? 0) } }.sorted()
     let last = ends.last ?? 0
     let most = ends.isEmpty ? 0 : (ends.count * 95 - 1) / 100
-    // The axis ends in a pause.
+    // The axis ends in a gap between requests.
     let end = ends.dropFirst(most).reduce(ends.dropFirst(most).first ?? 0) { end, next in
       next <= end * 1.25 ? next : end
     }

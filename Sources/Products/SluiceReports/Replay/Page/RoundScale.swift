@@ -9,7 +9,7 @@ struct RoundScale {
   /// The ticks from 0 on.
   let ticks: [Double]
 
-  /// Makes a scale up to a number with at most so many steps.
+  /// Creates a scale up to a number with at most so many steps.
   ///
   /// A scale that covers its number extends to the tick above it; else it ends with the last tick
   /// below.

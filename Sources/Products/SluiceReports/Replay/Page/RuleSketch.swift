@@ -13,14 +13,14 @@ struct RuleSketch: Equatable {
   /// The `selector` of a rule that hides elements, or nothing.
   let selector: String
 
-  /// Makes a sketch of its parts.
+  /// Creates a sketch from its parts.
   init(filter: String, conditions: String = "", selector: String = "") {
     self.filter = filter
     self.conditions = conditions
     self.selector = selector
   }
 
-  /// Makes a sketch of a rule; invisible characters are written as escapes.
+  /// Creates a sketch of a rule; invisible characters are written as escapes.
   init(_ rule: Rule) {
     let selector: [UInt8] =
       if case .cssDisplayNone(let selector) = rule.action { selector } else { [] }

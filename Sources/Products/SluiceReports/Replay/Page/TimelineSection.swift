@@ -31,7 +31,7 @@ enum TimelineSection {
     let together: Markup = pages > 1 ? ", all pages together" : ""
     switch timeline.scale {
     case .milliseconds:
-      return "When requests were made, from the first one of their page on\(together). "
+      return "The times of requests since the first one of their page\(together). "
         + "A bar is \(Markup.whole(width))."
     case .requests:
       let bar = timeline.binWidth == 1 ? "one request" : "\(width) requests"
@@ -40,7 +40,7 @@ enum TimelineSection {
     }
   }
 
-  /// What is not drawn because most of the time until then is empty.
+  /// The requests that are not drawn because most of the time until then is empty.
   private static func later(_ timeline: Timeline, _ drawn: LoadTimeline) -> Markup {
     guard timeline.later > 0 else { return "" }
     let requests = PlainWords.count(timeline.later, "more request")

@@ -13,7 +13,7 @@ enum UnreadableSection {
       ? "1 part of the logs is not a valid request and is not counted above."
       : "\(count) of the logs are not valid requests and are not counted above."
     return PageSection(
-      id: "unreadable", title: "What could not be read", lead: lead,
+      id: "unreadable", title: "Unreadable parts", lead: lead,
       body: table(summary.firstUnreadable) + rest(summary))
   }
 
@@ -32,7 +32,7 @@ enum UnreadableSection {
       <table class="numbers">
       <caption>Unreadable parts of logs</caption>
       <thead><tr><th scope="col">Log</th><th scope="col">Line or entry</th>\
-      <th scope="col" class="words">What is wrong</th></tr></thead>
+      <th scope="col" class="words">Error</th></tr></thead>
       <tbody>
       \(rows.joined())</tbody>
       </table>

@@ -9,7 +9,7 @@ package struct CalendarDay {
   /// The day of a time in milliseconds since 1970.
   package init(milliseconds: Double) {
     let days = Int((min(max(milliseconds, 0), 1e14) / 86_400_000).rounded(.down))
-    // Years that begin in March end with the day that may be missing.
+    // In years that begin in March, a leap day is the last day.
     let since = days + 719_468
     let era = since / 146_097
     let dayOfEra = since % 146_097

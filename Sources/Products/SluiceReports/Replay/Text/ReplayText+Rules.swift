@@ -79,7 +79,7 @@ extension ReplayText {
     return "  \(count), the first at \(position)\n  (--format json has all of them)\n"
   }
 
-  // MARK: What could not be read
+  // MARK: Unreadable parts
 
   /// The parts of logs that are not valid requests.
   func unreadable(_ summary: ReplaySummary) -> String {

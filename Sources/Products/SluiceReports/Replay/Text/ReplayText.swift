@@ -9,7 +9,7 @@ public struct ReplayText: Sendable {
   /// How many rows a table has at most.
   let top: Int
 
-  /// Makes texts in a style, with tables of so many rows at most.
+  /// Creates texts in a style, with tables of at most so many rows.
   public init(style: Style, top: Int = 10) {
     self.style = style
     self.top = max(0, top)

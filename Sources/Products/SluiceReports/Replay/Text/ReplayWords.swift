@@ -4,7 +4,7 @@ internal import RuleModel
 internal import TextFormats
 internal import Tools
 
-/// Numbers and names as all outputs for people show them.
+/// Numbers and names as all text outputs show them.
 enum ReplayWords {
   /// The verb for a number of things.
   static func are(_ number: Int) -> String { number == 1 ? "is" : "are" }
@@ -24,13 +24,13 @@ enum ReplayWords {
 
   private static func tenths(_ number: Int) -> String { "\(number / 10).\(number % 10)" }
 
-  /// "12 stated, 3 derived, 1 guessed", without what is none.
+  /// "12 stated, 3 derived, 1 guessed", without counts of zero.
   static func confidence(_ tally: ConfidenceTally) -> String {
     let parts = [(tally.stated, "stated"), (tally.derived, "derived"), (tally.guessed, "guessed")]
     return parts.filter { $0.0 > 0 }.map { "\($0.0.grouped) \($0.1)" }.joined(separator: ", ")
   }
 
-  /// "types: 12 stated, 3 derived; pages: 15 stated"; nil if the logs say all of them.
+  /// "types: 12 stated, 3 derived; pages: 15 stated"; nil if the logs state all of them.
   static func confidence(_ summary: ReplaySummary) -> String? {
     let (types, pages) = (summary.typeConfidence, summary.pageConfidence)
     guard types.derived + types.guessed + pages.derived + pages.guessed > 0 else { return nil }
@@ -49,14 +49,14 @@ enum ReplayWords {
   /// If a line has several rules, the number of the rule is added, because a column is hard to
   /// find: "easylist.json:1:1561781, rule 4711".
   ///
-  /// A rule that was made of a filter is named by that.
+  /// A rule that comes from a filter is named after the filter.
   static func position(_ position: RulePosition) -> String {
     if let filter = position.filter { return ReplayWords.position(filter) }
     let text = "\(Visible.text(position.list)):\(position.line):\(position.column)"
     return number(position).map { "\(text), \($0)" } ?? text
   }
 
-  /// The same within its list: "12:3", or "rule 4711" where a line has several rules.
+  /// The same within its list: "12:3", or "rule 4711" if a line has several rules.
   static func positionInList(_ position: RulePosition) -> String {
     if let filter = position.filter { return ReplayWords.position(filter) }
     return number(position) ?? "\(position.line):\(position.column)"
@@ -66,7 +66,7 @@ enum ReplayWords {
     "\(Visible.text(filter.file)):\(filter.line):\(filter.column)"
   }
 
-  /// The number of a rule, from 0, where rules share lines: there are more before it than lines.
+  /// The number of a rule, from 0, if rules share lines: there are more rules before it than lines.
   private static func number(_ position: RulePosition) -> String? {
     position.index >= max(1, position.line) ? "rule \(position.index)" : nil
   }

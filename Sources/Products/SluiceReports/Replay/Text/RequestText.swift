@@ -3,15 +3,15 @@
 internal import TextFormats
 public import Tools
 
-/// The requests of logs and what became of them, a line for each.
+/// The requests of logs and their decisions, one per line.
 public struct RequestText: Sendable {
   private let style: Style
 
-  /// Makes texts in a style.
+  /// Creates texts in a style.
   public init(style: Style) { self.style = style }
 
-  /// A line for each request that the summary kept: its number in the log, what became of it, its
-  /// type, its URL, and the rule that blocked it.
+  /// A line for each request that the summary kept: its number in the log, its decision, its type,
+  /// its URL, and the rule that blocked it.
   ///
   /// With more than one log the number comes after the name of the log.
   public func write(_ summary: ReplaySummary, to output: (String) -> Void) {
