@@ -40,7 +40,8 @@ public func sluice_compile(
 ) throws(CompilingError) -> [GivenList] {
   var texts: [GivenList] = []
   let buffer = unsafe UnsafeBufferPointer(start: lists, count: lists == nil ? 0 : max(0, count))
-  for unsafelist in unsafe buffer {
+  for number in buffer.indices {
+    let list = unsafe buffer[number]
     guard let name = unsafe list.name else { throw CompilingError("the name of a list is NULL") }
     let path = unsafe filePath(name)
     guard unsafe list.text != nil else {
@@ -139,10 +140,11 @@ public func sluice_open_bytes(
 ) throws(OpeningError) -> [[UInt8]] {
   var copies: [[UInt8]] = []
   let buffer = unsafe UnsafeBufferPointer(start: indexes, count: indexes == nil ? 0 : max(0, count))
-  for unsafe index in unsafe buffer {
+  for number in buffer.indices {
+    let index = unsafe buffer[number]
     // SAFETY: see above.
     guard let bytes = unsafe bytes(index.start, index.length) else {
-      throw OpeningError("index \(copies.count) is NULL or too long")
+      throw OpeningError("index \(number) is NULL or too long")
     }
     copies.append(unsafe Array(bytes))
   }

@@ -29,9 +29,9 @@ import Testing
         length: list.text?.utf8.count ?? 0)
     }
     defer {
-      for unsafelist in unsafe given {
-        unsafe list.name.deallocate()
-        unsafe list.text?.deallocate()
+      for number in unsafe given.indices {
+        unsafe given[number].name.deallocate()
+        unsafe given[number].text?.deallocate()
       }
     }
     var options = options
