@@ -3,7 +3,7 @@
 # The two commands of the README are `make demo` and `make test`; both do all the set-up.
 
 SHELL := /bin/bash
-SWIFT_BUILD := swift build -c release --static-swift-stdlib
+SWIFT_BUILD := scripts/build-release
 SLUICE := .build/release/sluice
 ORACLES := .build/oracles
 LIBSLUICE := .build/libsluice
@@ -19,7 +19,7 @@ demo: build
 
 ## Run every test.
 test: setup
-	swift test
+	SLUICE_TESTS=optimized swift test --scratch-path .build/tests
 
 ## Check format, documentation, module boundaries, the C library, and that nothing got slower.
 check: setup-checks build libsluice

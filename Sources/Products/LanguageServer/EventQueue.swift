@@ -35,7 +35,7 @@ final class EventQueue<Event: Sendable>: Sendable {
   var isEmpty: Bool { events.withLock { $0.taken == $0.waiting.count } }
 
   /// Waits for the next event, at most until a moment; nil if none came.
-  func next(until deadline: ContinuousClock.Instant?) -> Event? {
+  func next(until deadline: Instant?) -> Event? {
     guard let deadline else {
       available.wait()
       return take()

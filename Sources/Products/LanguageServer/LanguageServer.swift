@@ -29,7 +29,7 @@ package enum LanguageServer {
       input.read { event in queue.addWhenThereIsSpace(event) }
     }
     var session = EditorSession(version: version)
-    var nextLook = ContinuousClock.now + editorInterval
+    var nextLook = Instant.now + editorInterval
     while session.exitStatus == nil {
       let deadline = min(session.nextCheckTime ?? nextLook, nextLook)
       if let event = queue.next(until: deadline) {
@@ -41,8 +41,8 @@ package enum LanguageServer {
         session.publish()
       }
       send(&session, &output, queue, background)
-      if ContinuousClock.now >= nextLook {
-        nextLook = ContinuousClock.now + editorInterval
+      if Instant.now >= nextLook {
+        nextLook = Instant.now + editorInterval
         if session.editorProcess.map({ !ProcessState.isRunning($0) }) == true { return 1 }
       }
     }

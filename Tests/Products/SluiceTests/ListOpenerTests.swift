@@ -84,7 +84,7 @@ import Testing
     arguments: [
       ("broken.sluice", "not an index", "broken.sluice: at byte 0: "),
       ("missing", "", "missing: No such file"),
-      ("page.txt", "<!doctype html>", "it is a page of HTML"),
+      ("page.txt", "<!doctype html>", "it is an HTML page"),
       ("none.txt", "! nothing\n", "none.txt: no filter found"),
       ("broken", #"[f{"trigger":1}]"#, "broken:1:2: `f` is not a value in JSON (SL0008)"),
     ])

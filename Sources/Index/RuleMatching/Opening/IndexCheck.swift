@@ -228,27 +228,27 @@ struct IndexCheck {
       let table: Table<UInt16> = layout.table(.ruleClasses)
       // The largest number is enough, and is found without a branch for each rule.
       var largest: UInt16 = 0
-      for rule in 0..<ruleCount { largest = max(largest, table[rule]) }
+      table.forEach(ofFirst: ruleCount) { largest = max(largest, $0) }
       guard ruleCount == 0 || Int(largest) < count else {
         throw damaged(.ruleClasses, 0, "a rule refers to a missing class")
       }
-      addContents { Int(table[$0]) }
+      addContents(of: table)
     } else {
       try checkNumbers(of: .ruleClasses, below: count, "a rule refers to a missing class")
       let table: Table<UInt32> = layout.table(.ruleClasses)
-      addContents { Int(table[$0]) }
+      addContents(of: table)
     }
   }
 
   /// Adds up the contents of all rules, given their classes.
-  private mutating func addContents(of classOf: (Int) -> Int) {
+  private mutating func addContents(of classes: Table<some FixedWidthInteger & BitwiseCopyable>) {
     // An index has less than 2^30 rules, and no content has 2^33 bytes.
     var sum = 0
     let known = contentBytes
     let contentBytes = known.span
-    for rule in 0..<ruleCount {
+    classes.forEach(ofFirst: ruleCount) { number in
       // SAFETY: there is a number for each class, and the classes of all rules were checked.
-      unsafe sum &+= contentBytes[unchecked: classOf(rule)]
+      unsafe sum &+= contentBytes[unchecked: Int(number)]
     }
     answerBytes = sum
   }
@@ -258,7 +258,7 @@ struct IndexCheck {
   ) throws(IndexError) {
     let table: Table<UInt32> = layout.table(section)
     var largest: UInt32 = 0
-    for index in 0..<table.count { largest = max(largest, table[index]) }
+    table.forEach(ofFirst: table.count) { largest = max(largest, $0) }
     guard table.count == 0 || Int(largest) < limit else { throw damaged(section, 0, message) }
   }
 

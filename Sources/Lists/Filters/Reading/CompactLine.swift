@@ -54,6 +54,6 @@ struct CompactLine {
     }
     return LineFault(
       fault.kind, range,
-      fault.message.replacing(bytes.quoted(fault.range), with: list.quoted(range)))
+      fault.message.replacing(every: bytes.quoted(fault.range), by: list.quoted(range)))
   }
 }

@@ -96,11 +96,11 @@ private struct LineSample {
       return
     }
     let title = entry.value.lowercased()
-    if title.contains("adguard") {
-      let isForDNS = title.contains("dns") || title.contains("adguard home")
+    if title.includes("adguard") {
+      let isForDNS = title.includes("dns") || title.includes("adguard home")
       blocker = isForDNS ? .adguardDNS : .adguard
     }
-    if title.contains("ublock") { blocker = .ublock }
+    if title.includes("ublock") { blocker = .ublock }
   }
 
   private func isHashComment(_ line: Range<Int>, _ bytes: [UInt8]) -> Bool {

@@ -116,7 +116,7 @@ private enum URLFrames {
 
   private static func starts(of text: [UInt8], isAtStart: Bool, _ shape: Int) -> [String] {
     let host = hosts[shape % hosts.count]
-    if isAtStart || text.firstRange(of: Array("://".utf8)) != nil {
+    if isAtStart || text.firstRange(matching: Array("://".utf8)) != nil {
       return ["", "https", "https:", "https://"]
     }
     switch text.first {
@@ -138,7 +138,7 @@ private enum ChangedText {
   /// The texts, the most specific first.
   static func texts(of url: [UInt8], around run: [UInt8]) -> [[UInt8]] {
     let lower = url.map(\.lowercasedASCII)
-    guard let range = lower.firstRange(of: run) else { return [] }
+    guard let range = lower.firstRange(matching: run) else { return [] }
     let (head, text, tail) = (url[..<range.lowerBound], url[range], url[range.upperBound...])
     let isName = run.first?.isLetter ?? false
     let endsInName = run.last.map { $0.isLetter || $0.isDigit } ?? false

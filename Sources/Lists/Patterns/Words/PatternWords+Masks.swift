@@ -45,7 +45,7 @@ extension PatternWords {
 
   /// The name of a host in a mask: after `||` or `://`.
   private static func host(in mask: [UInt8], _ isHost: Bool) -> Range<Int>? {
-    let start = isHost ? 2 : mask.firstRange(of: Array("://".utf8))?.upperBound
+    let start = isHost ? 2 : mask.firstRange(matching: Array("://".utf8))?.upperBound
     guard let start else { return nil }
     let name = mask[start...].prefix { byte in
       byte.isLetter || byte.isDigit || byte >= 0x80 || "-._".utf8.contains(byte)

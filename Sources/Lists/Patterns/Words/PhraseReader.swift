@@ -197,7 +197,7 @@ struct PhraseReader {
     let text = joined(inner)
     let isOnce = node.minimum == 1 && node.maximum == 1
     if isOnce { return inner.count == 1 ? text : "(\(text))" }
-    let one = inner.count == 1 && !text.contains(" or ") ? text : "(\(text))"
+    let one = inner.count == 1 && !text.includes(" or ") ? text : "(\(text))"
     return repeated(node, one: one, many: one)
   }
 

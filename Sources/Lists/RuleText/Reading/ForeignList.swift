@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TextFormats
+
 /// Recognizes lists that are written in another language than WebKit's.
 enum ForeignList {
   /// The most lines that are examined.
@@ -33,6 +35,6 @@ enum ForeignList {
   private static func isFilter(_ line: ArraySlice<UInt8>) -> Bool {
     let marks = ["||", "@@", "!", "[Ad", "|http", "##"]
     return marks.contains { line.starts(with: $0.utf8) }
-      || String(decoding: line, as: UTF8.self).contains("##")
+      || String(decoding: line, as: UTF8.self).includes("##")
   }
 }

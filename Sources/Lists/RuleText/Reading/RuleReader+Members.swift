@@ -176,7 +176,7 @@ extension RuleReader {
     case .comment where problem.message.hasPrefix("comments"):
       Fix("remove the comment", edits: [Fix.Edit(problem.range, [])])
     case .trailingComma: Fix("remove the comma", edits: [Fix.Edit(problem.range, [])])
-    case .escape where !problem.message.contains("hex digits"):
+    case .escape where !problem.message.includes("hex digits"):
       Fix("write the backslash twice", edits: [inserting(UInt8(ascii: "\\"), at: problem.range)])
     case .missingComma:
       Fix("add a comma", edits: [inserting(UInt8(ascii: ","), at: problem.range)])

@@ -119,8 +119,8 @@ extension RuleReader {
   private func meantSwitch(_ node: Int) -> String? {
     let text = String(
       decoding: document.bytes[document.nodes[node].range].prefix(10), as: UTF8.self)
-    let isTrue = text.contains("true") || text == "1"
-    let isFalse = text.contains("false") || text == "0"
+    let isTrue = text.includes("true") || text == "1"
+    let isFalse = text.includes("false") || text == "0"
     return isTrue ? "write `true`" : isFalse ? "write `false`" : nil
   }
 

@@ -4,6 +4,7 @@ import TextFormats
 import Filters
 import Findings
 import Sluice
+import SystemFiles
 
 /// A document that the editor has open, with its state.
 struct OpenDocument: Sendable {
@@ -28,7 +29,7 @@ struct OpenDocument: Sendable {
   /// The version that was checked as a whole; nil before the first check.
   private(set) var checkedVersion: Int?
   /// When to check it as a whole; nil if that has begun, or is not needed.
-  var checkTime: ContinuousClock.Instant?
+  var checkTime: Instant?
   /// The findings, from an earlier text or from this one.
   var facts: ListFacts?
   var runningFacts: CheckTask?

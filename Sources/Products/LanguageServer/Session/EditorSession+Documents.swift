@@ -41,7 +41,7 @@ extension EditorSession {
     document.runningCheck?.stop()
     document.runningCheck = nil
     guard document.kind != nil else { return }
-    document.checkTime = ContinuousClock.now + settings.delay(forBytes: document.text.count)
+    document.checkTime = Instant.now + settings.delay(forBytes: document.text.count)
     unpublished.insert(uri)
   }
 
@@ -106,15 +106,15 @@ extension EditorSession {
 
   private mutating func plan(_ uri: DocumentURI, after delay: Duration) {
     guard documents[uri]?.kind != nil else { return }
-    documents[uri]?.checkTime = ContinuousClock.now + delay
+    documents[uri]?.checkTime = Instant.now + delay
   }
 
   /// The time of the next check; nil if none waits.
-  var nextCheckTime: ContinuousClock.Instant? { documents.values.compactMap(\.checkTime).min() }
+  var nextCheckTime: Instant? { documents.values.compactMap(\.checkTime).min() }
 
   /// Starts the checks that are due.
   mutating func beginChecks() {
-    let now = ContinuousClock.now
+    let now = Instant.now
     for (uri, document) in documents where document.checkTime.map({ $0 <= now }) ?? false {
       if document.text.count <= EditorSession.shortList {
         checkNow(uri)

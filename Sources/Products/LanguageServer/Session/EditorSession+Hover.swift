@@ -47,7 +47,7 @@ struct HoverWriter: Sendable {
 
   /// Whether the rule may be one that undoes others.
   var mayUndo: Bool {
-    String(decoding: part.bytes, as: UTF8.self).contains("\"ignore-")
+    String(decoding: part.bytes, as: UTF8.self).includes("\"ignore-")
   }
 
   func result(undoing undone: [UndoneRules.Relation]) -> [UInt8] {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TextFormats
+
 /// Manual pages in mdoc, generated from the same table as the help.
 enum ManualPage {
   /// The page of the command itself, which leads to those of its subcommands.
@@ -85,7 +87,7 @@ enum ManualPage {
   }
 
   private static func paragraphs(_ text: String) -> String {
-    text.split(separator: "\n\n").map { escaped(String($0)) }.joined(separator: "\n.Pp\n") + "\n"
+    text.pieces(between: "\n\n").map { escaped(String($0)) }.joined(separator: "\n.Pp\n") + "\n"
   }
 
   /// Keeps a line from being read as a macro and a backslash from being read as an escape.

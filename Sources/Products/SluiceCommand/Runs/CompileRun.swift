@@ -30,8 +30,7 @@ struct CompileRun: CommandRun {
     _ lists: CompiledFiles, _ output: inout OutputStream, _ errors: inout OutputStream
   ) -> Int32 {
     let progress = ProgressLine(isShown: errors.isTerminal && !options.isQuiet)
-    let clock = ContinuousClock()
-    let start = clock.now
+    let start = Instant.now
     do {
       progress.begin("checking and compiling \(lists.title)")
       let compilation = try lists.compile()
@@ -42,7 +41,7 @@ struct CompileRun: CommandRun {
       reportSkipped(compilation, lists, &errors)
       errors.write(compilation.omissions)
       if !options.isQuiet {
-        output.write(summary(of: compilation, seconds: (clock.now - start).seconds))
+        output.write(summary(of: compilation, seconds: (Instant.now - start).seconds))
       }
       return SluiceCommand.Status.fine
     } catch {

@@ -12,7 +12,7 @@ struct FileWatch {
 
   private static let linesBetweenClocks = 256
 
-  private var lastLook = ContinuousClock.now
+  private var lastLook = Instant.now
   private var lines = 0
 
   /// Starts to record SIGHUP.
@@ -27,11 +27,11 @@ struct FileWatch {
     lines += 1
     guard lines >= FileWatch.linesBetweenClocks else { return nil }
     lines = 0
-    let now = ContinuousClock.now
+    let now = Instant.now
     return now - lastLook >= .seconds(1) ? look(now, because: .due) : nil
   }
 
-  private mutating func look(_ now: ContinuousClock.Instant, because reason: Reason) -> Reason {
+  private mutating func look(_ now: Instant, because reason: Reason) -> Reason {
     lastLook = now
     return reason
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import TextFormats
 internal import Filters
 
 extension ListCompletion {
@@ -17,7 +18,7 @@ extension ListCompletion {
       return text.starts(with: "!#".utf8)
         ? signs(FilterSigns.directives, start..<place, piece) : []
     }
-    if text.firstRange(of: Array("##".utf8)) != nil { return [] }
+    if text.firstRange(matching: Array("##".utf8)) != nil { return [] }
     if let dollar = optionsStart(in: text) { return options(behind: dollar, before, place, piece) }
     if FilterSigns.isDomainList(text) {
       let end = text.reversed().prefix { $0 == UInt8(ascii: "#") }.count

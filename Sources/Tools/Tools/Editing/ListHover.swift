@@ -120,9 +120,9 @@ private struct RuleHover {
       hover.subject =
         member.hasSuffix("frame-url")
         ? "frame's URL"
-        : member.contains("request")
+        : member.includes("request")
           ? "URL"
-          : member.contains("source") ? "URL of the document" : "page's URL"
+          : member.includes("source") ? "URL of the document" : "page's URL"
     }
     return hover.markdown
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import TextFormats
 internal import Filters
 internal import DNR
 internal import Patterns
@@ -127,7 +128,7 @@ enum RE2Signs {
         isEscaped = byte == UInt8(ascii: "\\")
       }
     }
-    return text.firstRange(of: Array("[:".utf8)) == nil
+    return text.firstRange(matching: Array("[:".utf8)) == nil
   }
 }
 

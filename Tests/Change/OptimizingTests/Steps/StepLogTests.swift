@@ -58,7 +58,7 @@ import Testing
     (#"{"law":"covered","rules":[1]}"#, "a step of the law `covered` needs `because`"),
     (#"{"law":"covered","rules":[1],"because":9}"#, "`because` must be the number of a rule"),
     (#"{"law":"ignores-nothing","rules":[1],"because":0}"#, "has no `because`"),
-    (#"{"law":"pages-joined","rules":[1,2]}"#, "needs the rule that it makes"),
+    (#"{"law":"pages-joined","rules":[1,2]}"#, "needs the rule that it creates"),
     (#"{"law":"pages-joined","rules":[1,2],"rule":{}}"#, "`rule` must be a rule"),
     (#"{"law":"covered","rules":[1],"because":0,"evidence":7}"#, "`evidence` must be an object"),
   ])

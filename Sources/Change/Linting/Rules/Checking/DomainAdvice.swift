@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import TextFormats
 internal import Findings
 internal import Patterns
 
@@ -54,7 +55,7 @@ struct DomainAdvice {
   /// The host of an entry that is written as a URL, "" if the URL has none, nil if it is not a URL.
   private static func hostOfURL(_ text: String) -> String? {
     var rest = text[...]
-    if let scheme = text.firstRange(of: "://") {
+    if let scheme = text.utf8.firstRange(matching: "://".utf8) {
       rest = text[scheme.upperBound...]
     } else if text.hasPrefix("//") {
       rest = text.dropFirst(2)
@@ -117,7 +118,7 @@ struct DomainAdvice {
       return Reason(
         message: "a host in a URL rarely ends with a dot", host: plain(name.dropLast()))
     }
-    return name.contains("..") ? Reason(message: "a host name has no empty part") : nil
+    return name.includes("..") ? Reason(message: "a host name has no empty part") : nil
   }
 
   private static func reasonOfPort(_ text: String) -> Reason? {

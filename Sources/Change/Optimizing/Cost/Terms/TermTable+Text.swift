@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Patterns
+internal import TextFormats
 
 extension TermTable {
   /// The first terms of patterns as a pattern; empty if patterns of text only begin so.
@@ -74,6 +75,6 @@ extension TermTable {
       return "\\x" + (character < 16 ? "0" : "") + digits
     }
     let text = String(UnicodeScalar(character))
-    return special.contains(text) && text != "/" ? "\\" + text : text
+    return special.includes(text) && text != "/" ? "\\" + text : text
   }
 }

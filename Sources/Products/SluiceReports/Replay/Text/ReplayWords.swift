@@ -82,7 +82,8 @@ enum ReplayWords {
 
   /// The host of a URL, or an empty text; only for grouping.
   static func host(of url: String) -> String {
-    guard let mark = url.firstRange(of: "://"), url[..<mark.lowerBound].allSatisfy(isOfScheme)
+    guard let mark = url.utf8.firstRange(matching: "://".utf8),
+      url[..<mark.lowerBound].allSatisfy(isOfScheme)
     else {
       return ""
     }
