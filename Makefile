@@ -19,7 +19,7 @@ demo: build
 
 ## Run every test.
 test: setup
-	SLUICE_TESTS=optimized swift test --scratch-path .build/tests
+	SLUICE_OPTIMIZED_TESTS=1 swift test --scratch-path .build/tests
 
 ## Check format, documentation, module boundaries, the C library, and that nothing got slower.
 check: setup-checks build libsluice

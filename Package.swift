@@ -17,7 +17,7 @@ let strict: [SwiftSetting] = [
 /// Optimizes what tests run, with all its assertions: the tests then take a third of the time. `make test` asks
 /// for it. Not always, because a package with unsafe flags cannot be a dependency.
 let tested: [SwiftSetting] =
-  Context.environment["SLUICE_TESTS"] == "optimized"
+  Context.environment["SLUICE_OPTIMIZED_TESTS"] != nil
   ? [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))] : []
 
 /// For code that runs once, in modules that no other package can depend on.
