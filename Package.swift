@@ -14,11 +14,20 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// Optimizes what tests run, with all its assertions: the tests then take a third of the time. `make test` asks
-/// for it. Not always, because a package with unsafe flags cannot be a dependency.
-let tested: [SwiftSetting] =
-  Context.environment["SLUICE_OPTIMIZED_TESTS"] != nil
-  ? [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))] : []
+/// The modules in which tests spend half of their time, and which compile fast: `make test` optimizes them, with
+/// all assertions. Not always, because a package with unsafe flags cannot be a dependency.
+let optimizedForTests: Set =
+  Context.environment["SLUICE_OPTIMIZED_TESTS"] == nil
+  ? []
+  : ["Patterns", "RuleModel", "RuleProofs", "RuleText", "Semantics", "TextFormats", "WebAddresses"]
+
+/// The settings of a module.
+func settings(of name: String) -> [SwiftSetting] {
+  guard optimizedForTests.contains(name) else { return strict }
+  return strict + [
+    .unsafeFlags(["-O", "-wmo", "-assert-config", "Debug"], .when(configuration: .debug))
+  ]
+}
 
 /// For code that runs once, in modules that no other package can depend on.
 let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
@@ -42,7 +51,7 @@ func module(
   .target(
     name: name,
     dependencies: dependencies.map { Target.Dependency(stringLiteral: $0) },
-    path: "Sources/\(floor.rawValue)/\(name)", swiftSettings: strict + tested + more)
+    path: "Sources/\(floor.rawValue)/\(name)", swiftSettings: settings(of: name) + more)
 }
 
 /// The tests of a module, with the modules that they name and the data that they read.
@@ -189,7 +198,7 @@ let package = Package(
         "COlderSystems", "Conversion", "DNR", "Filters", "Findings", "LanguageServer", "Linting",
         "Loads", "Optimizing", "Requests", "RuleCompiling", "RuleMatching", "RuleModel",
         "RuleText", "Sluice", "SluiceReports", "SystemFiles", "TextFormats", "Tools",
-      ], path: "Sources/Products/SluiceCommand", swiftSettings: strict + tested + small,
+      ], path: "Sources/Products/SluiceCommand", swiftSettings: strict + small,
       // Nothing loads the command as a library, so that what nothing calls is left out.
       linkerSettings: [
         .unsafeFlags(
@@ -255,7 +264,7 @@ let package = Package(
     .target(
       name: "FilterCases",
       dependencies: ["Filters", "Semantics", "TextFormats"],
-      path: "Tests/Oracles/FilterCases", swiftSettings: strict + tested),
+      path: "Tests/Oracles/FilterCases", swiftSettings: strict),
     .executableTarget(
       name: "SoakSluice",
       dependencies: [
@@ -274,20 +283,20 @@ let package = Package(
         "Filters", "Loads", "DNR", "PatternEngine", "Patterns", "RuleModel", "RuleText",
         "TextFormats", "WebAddresses",
       ],
-      path: "Tests/Semantics", swiftSettings: strict + tested),
+      path: "Tests/Semantics", swiftSettings: settings(of: "Semantics")),
     .target(
       name: "TestSupport",
       dependencies: [
         "Linting", "Optimizing", "PatternEngine", "Patterns", "RuleCompiling", "RuleMatching",
         "RuleModel", "RuleText", "Semantics", "SystemFiles", "TextFormats", "WebAddresses",
-      ], path: "Tests/TestSupport", swiftSettings: strict + tested),
+      ], path: "Tests/TestSupport", swiftSettings: strict),
     .target(
       name: "FuzzTrials",
       dependencies: [
         "Conversion", "Filters", "Findings", "Linting", "Loads", "PatternEngine", "Patterns",
         "Requests", "RuleMatching", "RuleModel", "RuleText", "Semantics", "Sluice", "SluiceReports",
         "SystemFiles", "TestSupport", "TextFormats", "Tools", "WebAddresses",
-      ], path: "Tests/Fuzzers/Trials", swiftSettings: strict + tested),
+      ], path: "Tests/Fuzzers/Trials", swiftSettings: strict),
 
     tests(.c, of: "GzipFiles", knows: ["TestSupport", "TextFormats"], data: ["Vectors"]),
     tests(.base, of: "SystemFiles", knows: ["TestSupport"]),

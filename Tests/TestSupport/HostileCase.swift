@@ -5,7 +5,7 @@ internal import RuleCompiling
 internal import RuleMatching
 
 /// A list and a load that are made to be slow together.
-package struct HostileCase: Sendable {
+package struct HostileCase: Sendable, CustomStringConvertible {
   /// What is done.
   package let name: String
   /// The rules, as JSON.
@@ -16,6 +16,8 @@ package struct HostileCase: Sendable {
   package let url: String
   /// The URL of its page.
   package var topURL = "https://top.test/"
+  /// Only the name, because a list can be long.
+  package var description: String { name }
   /// The URL of its frame.
   package var frameURL = "https://frame.test/"
 

@@ -192,7 +192,7 @@ import Testing
       #"{"id":1,"condition":{"requestDomains":["x.net"]},"action":{"type":"block"}}"#,
       [
         "different, 2 rules",
-        "  different, request-domains-as-page: Safari compares the hosts with the page, and not",
+        "  different, request-domains-as-page: Safari compares the hosts with the page, not",
         #"  {"trigger":{"url-filter":".*","resource-type":["document"],"#,
         #"  {"trigger":{"url-filter":".*","resource-type":["style-sheet","#,
       ]

@@ -81,19 +81,19 @@ import Testing
   // MARK: The filter behind a rule
 
   static let provenance: [(compile: String, lists: String, then: String, words: String)] = [
-    ("", "a.txt b.txt", "", "made of a.txt:1:1:\n  ||ads.test^\n"),
-    ("a.txt b.txt -o x.sluice", "x.sluice", "", "made of a.txt:1:1:\n  ||ads.test^\n"),
+    ("", "a.txt b.txt", "", "from a.txt:1:1:\n  ||ads.test^\n"),
+    ("a.txt b.txt -o x.sluice", "x.sluice", "", "from a.txt:1:1:\n  ||ads.test^\n"),
     (
-      "a.txt b.txt -o x.sluice", "x.sluice", "echo '! changed' >> a.txt", "made of a.txt:1:1:\n  {"
+      "a.txt b.txt -o x.sluice", "x.sluice", "echo '! changed' >> a.txt", "from a.txt:1:1:\n  {"
     ),
-    ("a.txt -o x.sluice", "x.sluice", "rm a.txt", "made of a.txt:1:1:\n  {"),
+    ("a.txt -o x.sluice", "x.sluice", "rm a.txt", "from a.txt:1:1:\n  {"),
     (
       "--filter-texts a.txt -o x.sluice", "x.sluice", "rm a.txt",
-      "made of a.txt:1:1:\n  ||ads.test^\n"
+      "from a.txt:1:1:\n  ||ads.test^\n"
     ),
     (
       "a.txt -o x.sluice", "dir/x.sluice", "mkdir dir; mv a.txt x.sluice dir",
-      "made of a.txt:1:1:\n  ||ads.test^\n"
+      "from a.txt:1:1:\n  ||ads.test^\n"
     ),
   ]
 
@@ -129,9 +129,9 @@ import Testing
         sluice compile -q hosts2 -o h.sluice
         sluice match h.sluice --url https://two.test/ --type script
         """)
-      #expect(run.output.contains("made of more.txt:1:1:\n  ||more.test^\n"), "\(run.output)")
+      #expect(run.output.contains("from more.txt:1:1:\n  ||more.test^\n"), "\(run.output)")
       #expect(
-        run.output.contains("made of hosts2:1:1:\n  0.0.0.0 one.test two.test\n"), "\(run.output)")
+        run.output.contains("from hosts2:1:1:\n  0.0.0.0 one.test two.test\n"), "\(run.output)")
     }
   }
 

@@ -38,7 +38,7 @@ import Testing
     ("sed -i 's/ads/adz/' new.json", "rule 2 of the new list differs from rule 3"),
     ("sed -i '$d' steps.jsonl", "rule 3 of the new list differs from rule 4"),
     ("sed -i 's/\"because\":3/\"because\":2/' steps.jsonl", "the two rules have different actions"),
-    ("sed -i 's/covered-later/covered/' steps.jsonl", "rule 2 stands between"),
+    ("sed -i 's/covered-later/covered/' steps.jsonl", "rule 2 is between"),
     ("sed -i 's/c.test\"]/d.test\"]/' steps.jsonl", "exactly the entries of the old ones"),
     ("cp list.json new.json", "rule 0 of the new list differs from rule 1"),
     ("cp new.json list.json", "the steps are those of a list of 6 rules"),

@@ -22,6 +22,10 @@ package struct Instant: Comparable, Sendable {
     Instant(time: instant.time + duration)
   }
 
+  package static func - (instant: Instant, duration: Duration) -> Instant {
+    Instant(time: instant.time - duration)
+  }
+
   package static func - (one: Instant, other: Instant) -> Duration { one.time - other.time }
 
   package static func < (one: Instant, other: Instant) -> Bool { one.time < other.time }

@@ -147,7 +147,7 @@ extension StepCheck {
       return "rules \(one) and \(other) are not in the same run"
     }
     return list.otherRule(between: one, other).map {
-      "rule \($0) stands between the ignore rules \(one) and \(other)"
+      "rule \($0) is between the ignore rules \(one) and \(other)"
     }
   }
 }

@@ -82,7 +82,7 @@ import Testing
       "`linux` is not a platform of AdGuard", .adguard),
     Case(
       "0.0.0.0 a.example\n10.0.0.1 b.example\n", 2, "10.0.0.1", .hostsLine,
-      "`b.example` is sent to another address", .hosts),
+      "`b.example` is redirected to another address", .hosts),
     Case(
       "||a.example$image", 1, "||a.example", .openHost,
       "ad blockers differ in whether `a.example` is the whole host or only a prefix"),

@@ -54,14 +54,21 @@ enum RecordedList {
     return text + (vector.bytes("suffix", of: node) ?? [])
   }
 
-  private static func decode(_ base64: [UInt8]) -> [UInt8] {
+  /// The value of each character; nil for others.
+  private static let values: [UInt32?] = {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    return (0..<256).map { byte in
+      alphabet.firstIndex(of: UInt8(byte)).map { UInt32($0) }
+    }
+  }()
+
+  private static func decode(_ base64: [UInt8]) -> [UInt8] {
     var bits: UInt32 = 0
     var count = 0
     var bytes: [UInt8] = []
     for character in base64 {
-      guard let value = alphabet.firstIndex(of: character) else { continue }
-      bits = bits << 6 | UInt32(value)
+      guard let value = values[Int(character)] else { continue }
+      bits = bits << 6 | value
       count += 6
       guard count >= 8 else { continue }
       count -= 8

@@ -29,7 +29,7 @@ import Testing
     ),
     (#"[^/]*/[^?]+"#, "any text without `/`, `/`, then some text without `?`"),
     ("(ads|banners)/", "`ads` or `banners`, then `/`"),
-    ("(ad(s|x))?", "perhaps (`ad`, then `s` or `x`)"),
+    ("(ad(s|x))?", "optionally (`ad`, then `s` or `x`)"),
     ("a|b", "`a` or `b`"),
     (#"\d{3}\W"#, "3 times a digit, then any character except a letter, a digit or `_`"),
     (".+a.{2}.", "at least one character, `a`, 2 times any character, then any character"),
