@@ -25,7 +25,8 @@ let optimizedForTests: Set =
 func settings(of name: String) -> [SwiftSetting] {
   guard optimizedForTests.contains(name) else { return strict }
   return strict + [
-    .unsafeFlags(["-O", "-wmo", "-assert-config", "Debug"], .when(configuration: .debug))
+    .unsafeFlags(
+      ["-O", "-wmo", "-num-threads", "2", "-assert-config", "Debug"], .when(configuration: .debug))
   ]
 }
 
