@@ -50,7 +50,7 @@ import Testing
     ("*", "`*` can only be the first"), ("a.*.b", "`*` can only be the first"),
     ("*.*.b", "`*` can only be the first"), ("!*.b", "`*` can only be the first"),
     ("<html>", "not a public suffix rule"), ("a/b", "not a public suffix rule"),
-    ("[::1]", "not a rule"),
+    ("[::1]", "not a public suffix rule"),
     ("ü\u{378}", "not a public suffix rule"),
     (String(repeating: "a", count: 64), "longer than a host name"),
     (String(repeating: "a.", count: 127) + "b", "longer than a host name"),
