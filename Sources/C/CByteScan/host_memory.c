@@ -64,11 +64,11 @@ WIDE static size_t look_up(
 }
 
 WIDE static size_t host_scan_remembering_wide(
-    const host_lookup *lookup, host_memory *memory, const uint8_t *bytes, size_t count,
+    const host_lookup *lookup, remembered_host *memory, const uint8_t *bytes, size_t count,
     size_t start, size_t end, uint64_t dots, host_found *found) {
   __m256i host = start + HOST_MEMORY_LONGEST <= count
       ? host_of(bytes + start, end - start) : host_of_last(bytes + start, end - start);
-  remembered_host *known = &memory->hosts[place_of(host, lookup)];
+  remembered_host *known = &memory[place_of(host, lookup)];
   return is_same(known, host, lookup)
       ? recall(known, start, found) : look_up(lookup, known, host, bytes, start, end, dots, found);
 }
@@ -78,7 +78,7 @@ static int remembers;
 CHOICE_OF_WIDTH(choose) { remembers = has_wide(); }
 
 size_t host_scan_remembering(
-    const host_lookup *lookup, host_memory *memory, const uint8_t *bytes, size_t count,
+    const host_lookup *lookup, remembered_host *memory, const uint8_t *bytes, size_t count,
     size_t start, size_t end, uint64_t dots, host_found *found) {
   return end - start <= HOST_MEMORY_LONGEST && remembers
       ? host_scan_remembering_wide(lookup, memory, bytes, count, start, end, dots, found)
@@ -88,7 +88,7 @@ size_t host_scan_remembering(
 #else
 
 size_t host_scan_remembering(
-    const host_lookup *lookup, host_memory *memory, const uint8_t *bytes, size_t count,
+    const host_lookup *lookup, remembered_host *memory, const uint8_t *bytes, size_t count,
     size_t start, size_t end, uint64_t dots, host_found *found) {
   (void)memory, (void)count;
   return host_scan(lookup, bytes, start, end, dots, found);

@@ -12,8 +12,9 @@ internal import Synchronization
 /// Finds the text of filters, and of rules of extensions, in the files that an index names but does
 /// not contain.
 ///
-/// A file is read when it is first asked for. One that is missing, or that has changed since it
-/// was compiled, has no texts.
+/// An index may come from strangers. So only a folder that the user names is searched: regular files
+/// in it, without links that lead out of it. A file is read when it is first needed. One that is
+/// missing, or that has changed since it was compiled, has no texts.
 package final class FilterTexts: Sendable {
   /// A file, and where its lines begin.
   private struct Lines {
@@ -38,17 +39,22 @@ package final class FilterTexts: Sendable {
   private struct Known {
     var files: [IndexedFilterFile: Lines?] = [:]
     var texts: [FilterPosition: [UInt8]?] = [:]
+    /// What may still be read: an index can name one large file in many ways.
+    var budget = FilterTexts.mostBytes
   }
 
-  /// Looks for files where their names say, and beside an index.
-  package init(beside index: FilePath) { folder = index.directory }
+  /// The most bytes of all files together. A file that is not there counts as a small one.
+  private static let (mostBytes, smallFile) = (256 << 20, 4096)
+
+  /// Searches a folder.
+  package init(below folder: FilePath) { self.folder = folder }
 
   /// The text of a filter.
   @Sendable package func text(of file: IndexedFilterFile, line: Int, column: Int) -> [UInt8]? {
     let position = FilterPosition(file: file.name, line: line, column: column)
     return known.withLock { known in
       if let text = known.texts[position] { return text }
-      let lines = known.files[file] ?? lines(of: file)
+      let lines = known.files[file] ?? lines(of: file, within: &known.budget)
       known.files[file] = .some(lines)
       let text = lines.flatMap { FilterTexts.text(in: $0, line, column) }
       known.texts[position] = .some(text)
@@ -56,16 +62,27 @@ package final class FilterTexts: Sendable {
     }
   }
 
-  private func lines(of file: IndexedFilterFile) -> Lines? {
-    let path = FilePath(file.name)
-    for candidate in [path, folder.appending(path.bytes), folder.appending(path.name.bytes)] {
-      guard let bytes = try? FileReader.readRegular(candidate),
-        SHA256.digest(of: bytes) == file.contentHash
-      else { continue }
+  private func lines(of file: IndexedFilterFile, within budget: inout Int) -> Lines? {
+    for candidate in candidates(for: FilePath(file.name)) where budget > 0 {
+      let bytes = try? FileReader.readRegular(candidate, inside: folder, longest: budget)
+      budget -= max(bytes?.count ?? 0, FilterTexts.smallFile)
+      guard let bytes, SHA256.digest(of: bytes) == file.contentHash else { continue }
       let starts = [0] + bytes.indices.filter { bytes[$0] == 0x0A }.map { $0 + 1 }
       return Lines(bytes: bytes, starts: starts, content: content(of: bytes))
     }
     return nil
+  }
+
+  /// The whole name in the folder, and its last part. What a name leads to outside of the folder is
+  /// not even opened.
+  private func candidates(for path: FilePath) -> [FilePath] {
+    let parent = Array("..".utf8)
+    let parts = path.bytes.split(separator: UInt8(ascii: "/"))
+    guard let name = parts.last, !parts.contains(where: { $0.elementsEqual(parent) }) else {
+      return []
+    }
+    let whole = folder.appending(parts.joined(separator: [UInt8(ascii: "/")]))
+    return parts.count == 1 ? [whole] : [whole, folder.appending(name)]
   }
 
   private func content(of bytes: [UInt8]) -> Content {

@@ -66,7 +66,7 @@ extension ListOpener {
     do throws(IndexError) {
       return try RuleIndex(
         path, by: .copying, engine: compiler.engine?.runner,
-        filterSearch: FilterTexts(beside: path).text, limits: limits)
+        filterSearch: sources.map { FilterTexts(below: $0).text }, limits: limits)
     } catch {
       throw .invalidIndex(error, path: path.text)
     }

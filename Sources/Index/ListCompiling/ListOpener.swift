@@ -23,6 +23,8 @@ package struct ListOpener: Sendable {
   package var blocksPages = false
   /// The maps of optimized lists.
   package var maps = RuleMaps()
+  /// The folder in which the texts of filters are looked up that an index does not have.
+  package var sources: FilePath?
   /// The limits of indexes.
   package var limits = OpeningLimits()
   /// The most bytes of a file.

@@ -10,20 +10,28 @@ package import SystemFiles
 extension RuleIndex {
   /// Opens an index file and checks it; PCRE2 runs the patterns that only it can match.
   package convenience init(
-    opening path: FilePath, by access: IndexAccess = .mapping,
+    opening path: FilePath, by access: IndexAccess = .mapping, sources: FilePath? = nil,
     limits: OpeningLimits = OpeningLimits()
   ) throws(IndexError) {
     try self.init(
-      path, by: access, engine: WidePattern.make, filterSearch: FilterTexts(beside: path).text,
-      limits: limits)
+      path, by: access, engine: WidePattern.make,
+      filterSearch: sources.map { FilterTexts(below: $0).text }, limits: limits)
   }
 
   /// Opens an index file and checks it; PCRE2 runs the patterns that only it can match.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - access: Whether the file is mapped or read.
+  ///   - sources: A folder with the lists that the index was compiled from, for the texts of filters
+  ///     that the index does not have.
+  ///   - limits: What the index may cost.
   public convenience init(
-    opening path: String, by access: IndexAccess = .mapping,
+    opening path: String, by access: IndexAccess = .mapping, sources: String? = nil,
     limits: OpeningLimits = OpeningLimits()
   ) throws(IndexError) {
-    try self.init(opening: FilePath(path), by: access, limits: limits)
+    try self.init(
+      opening: FilePath(path), by: access, sources: sources.map { FilePath($0) }, limits: limits)
   }
 
   /// Checks an index in memory, such as one that was just compiled.

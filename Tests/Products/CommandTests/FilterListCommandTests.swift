@@ -82,17 +82,32 @@ import Testing
 
   static let provenance: [(compile: String, lists: String, then: String, words: String)] = [
     ("", "a.txt b.txt", "", "from a.txt:1:1:\n  ||ads.test^\n"),
-    ("a.txt b.txt -o x.sluice", "x.sluice", "", "from a.txt:1:1:\n  ||ads.test^\n"),
+    // An index may name files of somebody else: only a folder that the user names is searched.
+    ("a.txt b.txt -o x.sluice", "x.sluice", "", "from a.txt:1:1:\n  {"),
     (
-      "a.txt b.txt -o x.sluice", "x.sluice", "echo '! changed' >> a.txt", "from a.txt:1:1:\n  {"
+      "a.txt b.txt -o x.sluice", "x.sluice --sources .", "", "from a.txt:1:1:\n  ||ads.test^\n"
     ),
-    ("a.txt -o x.sluice", "x.sluice", "rm a.txt", "from a.txt:1:1:\n  {"),
+    (
+      "a.txt b.txt -o x.sluice", "x.sluice --sources .", "echo '! changed' >> a.txt",
+      "from a.txt:1:1:\n  {"
+    ),
+    ("a.txt -o x.sluice", "x.sluice --sources .", "rm a.txt", "from a.txt:1:1:\n  {"),
+    (
+      "a.txt -o x.sluice", "x.sluice --sources .", "mv a.txt ..; ln -s ../a.txt a.txt",
+      "from a.txt:1:1:\n  {"
+    ),
+    (
+      "../work/a.txt -o x.sluice", "x.sluice --sources .", "", "from ../work/a.txt:1:1:\n  {"
+    ),
+    (
+      "$PWD/a.txt -o x.sluice", "x.sluice --sources .", "", "a.txt:1:1:\n  ||ads.test^\n"
+    ),
     (
       "--filter-texts a.txt -o x.sluice", "x.sluice", "rm a.txt",
       "from a.txt:1:1:\n  ||ads.test^\n"
     ),
     (
-      "a.txt -o x.sluice", "dir/x.sluice", "mkdir dir; mv a.txt x.sluice dir",
+      "a.txt -o x.sluice", "x.sluice --sources dir", "mkdir dir; mv a.txt dir",
       "from a.txt:1:1:\n  ||ads.test^\n"
     ),
   ]
@@ -127,7 +142,7 @@ import Testing
         """
         sluice match main.txt --url https://more.test/ --type script
         sluice compile -q hosts2 -o h.sluice
-        sluice match h.sluice --url https://two.test/ --type script
+        sluice match h.sluice --sources . --url https://two.test/ --type script
         """)
       #expect(run.output.contains("from more.txt:1:1:\n  ||more.test^\n"), "\(run.output)")
       #expect(

@@ -10,7 +10,8 @@
 // How many hosts are remembered, how long they are at most, and how much was found for each.
 enum { HOST_MEMORY_HOSTS = 1024, HOST_MEMORY_LONGEST = 32, HOST_MEMORY_MOST = 4 };
 
-// One cache line.
+// One cache line. A memory has HOST_MEMORY_HOSTS of them, all zeros at first, and belongs to one
+// thread. It is no structure with an array, which Swift imports as a tuple with 1,024 members.
 typedef struct {
   // Followed by zeros, which no host has.
   uint8_t host[HOST_MEMORY_LONGEST];
@@ -22,14 +23,9 @@ typedef struct {
   uint32_t count;
 } remembered_host;
 
-// All zeros at first. It belongs to one thread.
-typedef struct {
-  remembered_host hosts[HOST_MEMORY_HOSTS];
-} host_memory;
-
 // The same as `host_scan` for a URL of `count` bytes, with a memory.
 size_t host_scan_remembering(
-    const host_lookup *lookup, host_memory *memory, const uint8_t *bytes, size_t count,
+    const host_lookup *lookup, remembered_host *memory, const uint8_t *bytes, size_t count,
     size_t start, size_t end, uint64_t dots, host_found *found);
 
 #endif

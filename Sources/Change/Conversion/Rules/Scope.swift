@@ -20,10 +20,16 @@ struct HostLists {
       self.included = hosts
       return
     }
-    self.included = included.flatMap { one in
-      hosts.compactMap { other in
-        one.isOrIsBelow(other) ? one : other.isOrIsBelow(one) ? other : nil
+    let known = Set(included)
+    var below: [[UInt8]: [[UInt8]]] = [:]
+    for host in hosts {
+      for parent in HostSet.parents(of: host) where known.contains(parent) {
+        below[parent, default: []].append(host)
       }
+    }
+    let limits = Set(hosts)
+    self.included = included.flatMap { host in
+      host.isOrIsBelow(limits) ? [host] : below[host] ?? []
     }
   }
 
@@ -32,15 +38,20 @@ struct HostLists {
   /// The lists as Chromium reads them, where the longer entry wins; nil if no host is left.
   var domains: DNRDomains? {
     guard let included else { return DNRDomains(included: nil, excluded: excluded) }
-    let left = included.filter { host in !excluded.contains { host.isOrIsBelow($0) } }
+    let removed = Set(excluded)
+    let left = included.filter { !$0.isOrIsBelow(removed) }
     guard !left.isEmpty else { return nil }
-    let needed = excluded.filter { host in left.contains { host.isOrIsBelow($0) } }
+    let kept = Set(left)
+    let needed = excluded.filter { $0.isOrIsBelow(kept) }
     return DNRDomains(included: left, excluded: needed)
   }
 }
 
 extension [UInt8] {
-  fileprivate func isOrIsBelow(_ host: [UInt8]) -> Bool {
-    self == host || suffix(host.count + 1).elementsEqual([UInt8(ascii: ".")] + host)
+  /// Whether the host or a parent domain of it is one of some hosts.
+  ///
+  /// - Complexity: Linear in the host for each of its labels, whatever the number of the others.
+  fileprivate func isOrIsBelow(_ hosts: Set<[UInt8]>) -> Bool {
+    hosts.contains(self) || HostSet.parents(of: self).contains(where: hosts.contains)
   }
 }

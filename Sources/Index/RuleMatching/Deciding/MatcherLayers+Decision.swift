@@ -25,7 +25,7 @@ extension MatcherLayers {
   @inline(__always)
   @unsafe func quickDecision(
     _ url: UnsafeBufferPointer<UInt8>, _ type: LoadType, on page: PageView,
-    _ hosts: UnsafeMutablePointer<host_memory>?
+    _ hosts: UnsafeMutablePointer<remembered_host>?
   ) -> Decision? {
     let context = type == .childDocument ? IndexFormat.childFrame : IndexFormat.topFrame
     let flags = LoadFlags(rawValue: type.flags.rawValue | context | IndexFormat.get)
@@ -47,7 +47,7 @@ extension MatcherLayers {
   @inline(__always)
   @unsafe private func quickDecision(
     _ url: UnsafeBufferPointer<UInt8>, _ type: LoadType, _ flags: LoadFlags, on page: PageView,
-    _ hosts: UnsafeMutablePointer<host_memory>?
+    _ hosts: UnsafeMutablePointer<remembered_host>?
   ) -> Decision? {
     guard count > 0, page.isOf(self), url.count <= longestURL,
       // SAFETY: the caller passes a URL that lives for the call; the page owns that of the frame.

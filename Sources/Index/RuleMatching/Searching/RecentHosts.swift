@@ -6,14 +6,13 @@ internal import CByteScan
 @safe
 struct RecentHosts: ~Copyable {
   // SAFETY: made in `init` and freed in `deinit` only.
-  let memory: UnsafeMutablePointer<host_memory>
+  let memory: UnsafeMutablePointer<remembered_host>
 
   /// Remembers nothing yet.
   init() {
-    // SAFETY: there is room for one, and a memory of zeros has no hosts.
-    unsafe memory = .allocate(capacity: 1)
-    unsafe UnsafeMutableRawPointer(memory).initializeMemory(
-      as: UInt8.self, repeating: 0, count: MemoryLayout<host_memory>.size)
+    // SAFETY: there is room for all, and a memory of zeros has no hosts.
+    unsafe memory = .allocate(capacity: HOST_MEMORY_HOSTS)
+    unsafe memory.initialize(repeating: remembered_host(), count: HOST_MEMORY_HOSTS)
   }
 
   // SAFETY: nothing can use the memory any more.

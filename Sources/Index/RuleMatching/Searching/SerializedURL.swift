@@ -22,7 +22,7 @@ struct SerializedURL {
   @inline(__always)
   @unsafe init?(
     _ bytes: UnsafeBufferPointer<UInt8>, _ type: LoadType,
-    _ hostMemory: UnsafeMutablePointer<host_memory>? = nil
+    _ hostMemory: UnsafeMutablePointer<remembered_host>? = nil
   ) {
     guard let start = bytes.baseAddress else { return nil }
     // SAFETY: the URL has `count` bytes.

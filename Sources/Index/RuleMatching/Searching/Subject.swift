@@ -18,14 +18,14 @@ struct SubjectText {
   let authorityDots: UInt64?
   // SAFETY: outlives this; used by one thread at a time, that of the session it belongs to.
   /// The results for the hosts of earlier URLs, if they are remembered.
-  let hostMemory: UnsafeMutablePointer<host_memory>?
+  let hostMemory: UnsafeMutablePointer<remembered_host>?
 
   /// A URL whose host is known, and that has no user name.
   // SAFETY: the caller passes as many bytes, which outlive this.
   @inline(__always)
   @unsafe init(
     _ bytes: UnsafePointer<UInt8>, count: Int, host: Range<Int>, dots: UInt64,
-    _ hostMemory: UnsafeMutablePointer<host_memory>?
+    _ hostMemory: UnsafeMutablePointer<remembered_host>?
   ) {
     unsafe self.hostMemory = unsafe hostMemory
     unsafe self.bytes = unsafe bytes
@@ -94,7 +94,7 @@ struct Subject {
   @inline(__always)
   var authorityDots: UInt64? { unsafe text.pointee.authorityDots }
   @inline(__always)
-  var hostMemory: UnsafeMutablePointer<host_memory>? { unsafe text.pointee.hostMemory }
+  var hostMemory: UnsafeMutablePointer<remembered_host>? { unsafe text.pointee.hostMemory }
 
   @inline(__always)
   static func endsAuthority(_ byte: UInt8) -> Bool {

@@ -25,6 +25,7 @@ struct FilterOptions: Sendable {
 
   private let decision: Option<DNRDecisions>?
   private let suffixes: Option<FilePath?>?
+  private let sourceFolder: Option<FilePath?>?
 
   /// The purpose for which the lists are read, which decides what else the options include.
   enum Purpose {
@@ -34,6 +35,7 @@ struct FilterOptions: Sendable {
   init(for purpose: Purpose) {
     decision = purpose == .deciding ? Self.decision : nil
     suffixes = purpose == .translating ? nil : Self.suffixes
+    sourceFolder = purpose == .deciding ? Self.sourceFolder : nil
   }
 
   private static var decision: Option<DNRDecisions> {
@@ -56,10 +58,21 @@ struct FilterOptions: Sendable {
         """)
   }
 
+  private static var sourceFolder: Option<FilePath?> {
+    Option(
+      "sources", placeholder: "DIR",
+      help: """
+        show the texts of filters that an index does not have, from the unchanged lists in this
+        folder
+        """)
+  }
+
   /// How rules of extensions are decided.
   var decisions: DNRDecisions { decision?.wrappedValue ?? .chromium }
   /// The public suffixes that lists are compiled with; nil is the list that comes with Sluice.
   var publicSuffixes: FilePath? { suffixes?.wrappedValue }
+  /// The folder with the lists of indexes; nil if texts of filters are not looked up.
+  var sources: FilePath? { sourceFolder?.wrappedValue }
   /// How lists are read.
   var reading: FilterReading { FilterReading(dialect: syntax?.dialect, constants: constants) }
 

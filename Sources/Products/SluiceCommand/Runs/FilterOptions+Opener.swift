@@ -34,6 +34,7 @@ extension FilterOptions {
       opener.compiler.storesFilterTexts = true
       opener.maps = try RuleMaps(maps)
       opener.limits = limits.index
+      opener.sources = sources
       return opener
     } catch {
       throw RunFailure(error)

@@ -100,7 +100,7 @@ import Testing
     /// What is found with a memory, which is used for one table only.
     // SAFETY: the caller passes a memory that lives for the call.
     @unsafe func found(
-      in url: String, start: Int, with memory: UnsafeMutablePointer<host_memory>
+      in url: String, start: Int, with memory: UnsafeMutablePointer<remembered_host>
     ) -> [[Int]] {
       unsafe found(in: url, start: start) { lookup, bytes, start, end, dots, found in
         unsafe host_scan_remembering(lookup, memory, bytes, url.utf8.count, start, end, dots, found)
@@ -159,9 +159,9 @@ import Testing
       let table = HostTable(
         known, filterWords: 1 << Int.random(in: 0...4, using: &random), bucketBits: bucketBits,
         contentSize: contentSize)
-      let memory = UnsafeMutablePointer<host_memory>.allocate(capacity: 1)
+      let memory = UnsafeMutablePointer<remembered_host>.allocate(capacity: HOST_MEMORY_HOSTS)
       defer { unsafe memory.deallocate() }
-      unsafe memory.initialize(to: host_memory())
+      unsafe memory.initialize(repeating: remembered_host(), count: HOST_MEMORY_HOSTS)
       for _ in 0..<60 {
         let host = Self.host(&random)
         for scheme in ["http://", "https://"] where !host.isEmpty && host.count < 50 {
