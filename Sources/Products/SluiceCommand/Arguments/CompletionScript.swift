@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TextFormats
+
 /// Completion scripts for shells, generated from the tables of the command.
 struct CompletionScript {
   /// A supported shell.
@@ -180,5 +182,5 @@ struct CompletionScript {
     return text + " -d \(quoted(option.summary))"
   }
 
-  private func quoted(_ text: String) -> String { "'" + text.replacing("'", with: "'\\''") + "'" }
+  private func quoted(_ text: String) -> String { "'" + text.replacing(every: "'", by: "'\\''") + "'" }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TextFormats
+
 /// Help pages for a terminal.
 enum HelpText {
   static func overview(_ subcommands: [Subcommand]) -> String {
@@ -30,7 +32,7 @@ enum HelpText {
     var text = "\(command.summary)\n\nUsage: sluice \(command.name) [options]"
     let operands = subcommand.operands.placeholder
     text += operands.isEmpty ? "\n\n" : " \(operands)\n\n"
-    let paragraphs = command.description.split(separator: "\n\n")
+    let paragraphs = command.description.pieces(between: "\n\n")
     for paragraph in paragraphs {
       let words = paragraph.split(separator: "\n").joined(separator: " ")
       text += wrapped(words, width: 78).joined(separator: "\n") + "\n\n"

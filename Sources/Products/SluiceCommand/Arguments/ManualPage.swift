@@ -92,9 +92,8 @@ enum ManualPage {
 
   /// Keeps a line from being read as a macro and a backslash from being read as an escape.
   private static func escaped(_ text: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      let safe = line.split(separator: "\\", omittingEmptySubsequences: false)
-        .joined(separator: "\\e")
+    text.pieces(between: "\n").map { line in
+      let safe = line.replacing(every: "\\", by: "\\e")
       return safe.hasPrefix(".") || safe.hasPrefix("'") ? "\\&" + safe : safe
     }.joined(separator: "\n")
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TextFormats
 import Synchronization
 import SystemFiles
 
@@ -67,7 +68,7 @@ struct OptionDescription: Sendable {
   var details: ArraySlice<String> { paragraphs.dropFirst() }
 
   private var paragraphs: [String] {
-    help.split(separator: "\n\n").map { $0.split(separator: "\n").joined(separator: " ") }
+    help.pieces(between: "\n\n").map { $0.split(separator: "\n").joined(separator: " ") }
   }
 }
 

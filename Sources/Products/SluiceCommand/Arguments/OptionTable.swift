@@ -19,7 +19,7 @@ enum OptionTable {
 
   /// Marks the names of options as code, unless they are already marked.
   private static func marked(_ text: String) -> String {
-    text.split(separator: "`", omittingEmptySubsequences: false).enumerated().map { number, part in
+    text.pieces(between: "`").enumerated().map { number, part in
       number % 2 == 1 ? "`\(part)`" : marked(plain: part)
     }.joined()
   }
