@@ -14,8 +14,9 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// The modules in which tests spend half of their time, and which compile fast: `make test` optimizes them, with
-/// all assertions. Not always, because a package with unsafe flags cannot be a dependency.
+/// The modules in which tests spend half of their time, and which compile fast.
+///
+/// `make test` optimizes them, with all assertions. Not always, because a package with unsafe flags cannot be a dependency.
 let optimizedForTests: Set =
   Context.environment["SLUICE_OPTIMIZED_TESTS"] == nil
   ? []

@@ -43,7 +43,9 @@ package final class FilterTexts: Sendable {
     var budget = FilterTexts.mostBytes
   }
 
-  /// The most bytes of all files together. A file that is not there counts as a small one.
+  /// The most bytes of all files together.
+  ///
+  /// A file that is not there counts as a small one.
   private static let (mostBytes, smallFile) = (256 << 20, 4096)
 
   /// Searches a folder.
@@ -73,8 +75,9 @@ package final class FilterTexts: Sendable {
     return nil
   }
 
-  /// The whole name in the folder, and its last part. What a name leads to outside of the folder is
-  /// not even opened.
+  /// The whole name in the folder, and its last part.
+  ///
+  /// What a name leads to outside of the folder is not even opened.
   private func candidates(for path: FilePath) -> [FilePath] {
     let parent = Array("..".utf8)
     let parts = path.bytes.split(separator: UInt8(ascii: "/"))

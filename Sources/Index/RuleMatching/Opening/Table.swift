@@ -62,6 +62,17 @@ struct Table<Element: BitwiseCopyable>: @unchecked Sendable {
   @unsafe var pointer: UnsafePointer<Element> { unsafe base }
 }
 
+extension Table<UInt8> {
+  /// The four bytes before an offset as a number, the lowest first.
+  @inline(__always)
+  func word(endingAt end: Int) -> UInt32 {
+    precondition(end >= 4 && end <= count)
+    // SAFETY: all four bytes are in the table.
+    return unsafe UInt32(
+      littleEndian: UnsafeRawPointer(base).loadUnaligned(fromByteOffset: end &- 4, as: UInt32.self))
+  }
+}
+
 /// The owner of the bytes of an index.
 enum ByteStore: Sendable {
   case mapped(MappedFile)

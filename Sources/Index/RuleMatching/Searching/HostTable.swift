@@ -56,11 +56,9 @@ struct HostTable: Sendable {
   /// The content that ends before an offset.
   @inline(__always)
   func content(endingAt end: Int) -> HostContent {
-    let start = end &- contentSize
-    var word = Int(entries[start]) | Int(entries[start &+ 1]) &<< 8
-    word |= Int(entries[start &+ 2]) &<< 16
-    if contentSize == 4 { word |= Int(entries[start &+ 3]) &<< 24 }
-    return HostContent(word, size: contentSize)
+    // A content of three bytes has a head or text before it, so that four can be read.
+    let word = entries.word(endingAt: end) &>> UInt32(8 &* (4 &- contentSize))
+    return HostContent(Int(word), size: contentSize)
   }
 
   /// The length of the text of a host.

@@ -84,7 +84,7 @@ struct CompileCommand: Command {
 
   @Option() var limits: LimitOption.ListLimits
 
-  @OptionGroup var filters = FilterOptions(for: .deciding)
+  @OptionGroup var filters = FilterOptions(for: .compiling)
 
   @Option(
     "filter-texts",

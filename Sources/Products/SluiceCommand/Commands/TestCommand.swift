@@ -71,7 +71,7 @@ struct TestCommand: Command {
   @Option("quiet", letter: "q", help: "show only failures; text only")
   var isQuiet: Bool
 
-  @OptionGroup var filters = FilterOptions(for: .deciding)
+  @OptionGroup var filters = FilterOptions(for: .compiling)
 
   @Option() var color: ColorChoice
 

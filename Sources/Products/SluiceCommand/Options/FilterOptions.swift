@@ -29,11 +29,11 @@ struct FilterOptions: Sendable {
 
   /// The purpose for which the lists are read, which decides what else the options include.
   enum Purpose {
-    case translating, comparing, deciding
+    case translating, comparing, compiling, deciding
   }
 
   init(for purpose: Purpose) {
-    decision = purpose == .deciding ? Self.decision : nil
+    decision = purpose == .deciding || purpose == .compiling ? Self.decision : nil
     suffixes = purpose == .translating ? nil : Self.suffixes
     sourceFolder = purpose == .deciding ? Self.sourceFolder : nil
   }
