@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import TextFormats
-
 /// Completion scripts for shells, generated from the tables of the command.
 struct CompletionScript {
   /// A supported shell.
@@ -182,5 +180,10 @@ struct CompletionScript {
     return text + " -d \(quoted(option.summary))"
   }
 
-  private func quoted(_ text: String) -> String { "'" + text.replacing(every: "'", by: "'\\''") + "'" }
+  private func quoted(_ text: String) -> String {
+    let quote: Character = "'"
+    return "'"
+      + text.split(separator: quote, omittingEmptySubsequences: false).joined(separator: "'\\''")
+      + "'"
+  }
 }
