@@ -201,10 +201,14 @@ let package = Package(
         "Loads", "Optimizing", "Requests", "RuleCompiling", "RuleMatching", "RuleModel",
         "RuleText", "Sluice", "SluiceReports", "SystemFiles", "TextFormats", "Tools",
       ], path: "Sources/Products/SluiceCommand", swiftSettings: strict + small,
-      // Nothing loads the command as a library, so that what nothing calls is left out.
+      // Nothing loads the command as a library, so that what nothing calls is left out. Addresses of
+      // functions are written once, when it starts, and cannot be overwritten later.
       linkerSettings: [
         .unsafeFlags(
-          ["-use-ld=lld", "-Xlinker", "--icf=all", "-Xlinker", "--no-export-dynamic"],
+          [
+            "-use-ld=lld", "-Xlinker", "--icf=all", "-Xlinker", "--no-export-dynamic", "-Xlinker",
+            "-z", "-Xlinker", "now", "-Xlinker", "-z", "-Xlinker", "relro",
+          ],
           .when(configuration: .release))
       ]),
 
