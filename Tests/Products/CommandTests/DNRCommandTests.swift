@@ -144,11 +144,12 @@ import Testing
   /// What is done before the question, and whether the text is known then.
   private static let cases: [(options: String, before: String, list: String, isKnown: Bool)] = [
     ("", "true", "rules.json", true),
-    ("", "true", "rules.sluice", true),
-    ("", "rm rules.json", "rules.sluice", false),
-    ("", "echo >>rules.json", "rules.sluice", false),
+    ("", "true", "rules.sluice", false),
+    ("", "true", "rules.sluice --sources .", true),
+    ("", "rm rules.json", "rules.sluice --sources .", false),
+    ("", "echo >>rules.json", "rules.sluice --sources .", false),
     ("--filter-texts", "rm rules.json", "rules.sluice", true),
-    ("", "mkdir b; mv rules.* b", "b/rules.sluice", true),
+    ("", "mkdir b; mv rules.* b", "b/rules.sluice --sources b", true),
   ]
 
   @Test(arguments: cases) func `are shown as long as they are known`(

@@ -115,7 +115,9 @@ import WebAddresses
     for entry in filters.account.files.flatMap(\.entries) {
       print("line \(entry.line): \(entry.fidelity.rawValue), \(entry.reason ?? "")")
     }
-    let compilation = try ListCompiler(LintOptions(target: .sluice)).compile([], with: filters)
+    var compiler = ListCompiler(LintOptions(target: .sluice))
+    compiler.storesFilterTexts = true
+    let compilation = try compiler.compile([], with: filters)
     try compilation.write(to: indexPath)
 
     let matcher = Matcher.layering([try RuleIndex(opening: indexPath)])
