@@ -574,5 +574,5 @@ async def test_commands_answer_in_words(editor):
     assert "block" in explained
     count = len((GENERAL.with_suffix("").with_suffix(".tests.jsonl")).read_text().splitlines())
     assert await run("sluice.runTests") == f"{count} of {count} tests passed\n"
-    assert "machine" in await run("sluice.cost")
+    assert "DFA" in await run("sluice.cost")
     assert "SL0403" in await run("sluice.explainFinding", code="SL0403")
