@@ -81,7 +81,7 @@ def test_one_page_and_one_type_are_for_all_rows(matcher: sluice.Matcher) -> None
 
 EFFECTS: list[tuple[str, Optional[str], str, dict[str, Any]]] = [
     (NEWS, None, "document", {"css": (".sponsored",), "hides_elements": True}),
-    (BANNER, NEWS, "script", {"css": (), "hides_elements": True}),
+    (BANNER, NEWS, "script", {"css": (".sponsored",), "hides_elements": True}),
     (BANNER, NEWS, "script", {"actions": ("block", "css-display-none")}),
     (BANNER, SHOP, "script", {"actions": ()}),
     ("https://a.example/counted", None, "fetch", {"cookies_blocked": True, "rule": None}),
