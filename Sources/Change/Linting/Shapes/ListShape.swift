@@ -23,7 +23,7 @@ package indirect enum ListShape: Sendable {
     }
   }
 
-  /// The possible names of the value, or of each of its elements; empty if it is something else.
+  /// The names that the value, or each element of an array, can have; empty for other values.
   package var names: [ListName] {
     switch self {
     case .name(let names): names

@@ -2,7 +2,7 @@
 
 internal import TextFormats
 
-/// The content of a JSON string, and the source of each of its bytes.
+/// The decoded content of a JSON string, with the source range of each byte.
 struct StringContent {
   /// The content, decoded.
   let text: [UInt8]
