@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RuleModel
+internal import WebAddresses
+
+/// What each layer sees of a load: the load itself, its frame, and its page.
+extension Matcher {
+  /// Passes on the load as each layer sees it.
+  func withViews(
+    _ url: SerializedURL, _ load: Load, on page: Page, _ body: (Int, LoadView) -> Void
+  ) {
+    withPreparedPage(page) { page in
+      withDetails(of: load, on: page) { details in
+        for number in 0..<layerTables.count {
+          // SAFETY: the details are used within the closure only.
+          unsafe withUnsafePointer(to: url) { url in
+            unsafe withUnsafePointer(to: details) { details in
+              body(
+                number,
+                unsafe LoadView(
+                  layerTables[number], page: page[number], url: url, flags: load.flags, details))
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Passes on the load as each layer sees it, with the lists that see it so: those of extensions
+  /// see the fragment.
+  func withViews(
+    _ url: SerializedURL, _ load: Load, on page: Page,
+    _ body: (Int, LoadView, (ListRanking) -> Bool) -> Void
+  ) {
+    guard layerTables.hasRanks, let whole = url.withFragment else {
+      return withViews(url, load, on: page) { body($0, $1) { _ in true } }
+    }
+    withViews(url, load, on: page) { body($0, $1) { !$0.hasRanks } }
+    withViews(whole, load, on: page) { body($0, $1) { $0.hasRanks } }
+  }
+
+  // MARK: Frames and pages
+
+  /// The URL of the frame of a load that does not have one.
+  @inline(__always)
+  @unsafe static func frameURL(
+    ofType type: LoadType, on page: Page
+  ) -> UnsafeBufferPointer<UInt8> {
+    // SAFETY: the page's bytes live as long as the page.
+    unsafe type == .childDocument ? blankURL : page.urlBytes
+  }
+
+  /// `about:blank`.
+  @inline(__always)
+  @unsafe static var blankURL: UnsafeBufferPointer<UInt8> {
+    // SAFETY: the literal lives forever.
+    unsafe UnsafeBufferPointer(start: blank.utf8Start, count: blank.utf8CodeUnitCount)
+  }
+
+  private static let blank: StaticString = "about:blank"
+
+  /// What is known of a load, with the URLs of its frame and its initiator, serialized if a rule may
+  /// need them.
+  @inline(never)
+  func withDetails(of load: Load, on page: Page, _ body: (LoadDetails) -> Void) {
+    let frame = load.frameURL.map(serialized)
+    let initiator: (kind: LoadDetails.Initiator, url: [UInt8]) =
+      switch load.initiator {
+      case .usual: (.usual, [])
+      case .none: (.none, [])
+      case .document(let url): (.document, serialized(url))
+      }
+    // SAFETY: the buffers are used within the closures only, and the page lives for the call.
+    unsafe (frame ?? []).withUnsafeBufferPointer { frameBuffer in
+      unsafe initiator.url.withUnsafeBufferPointer { initiatorBuffer in
+        let frameURL =
+          unsafe frame == nil
+          ? Matcher.frameURL(ofType: load.type, on: page) : frameBuffer
+        let initiatorURL = unsafe initiator.kind == .document ? initiatorBuffer : nil
+        body(
+          unsafe LoadDetails(
+            frameURL: frameURL, initiatorURL: initiatorURL, initiator.kind, load.traits))
+      }
+    }
+  }
+
+  /// A URL for conditions; empty if it is invalid or no condition needs it.
+  private func serialized(_ url: [UInt8]) -> [UInt8] {
+    guard layerTables.asksForFrames else { return [] }
+    return (try? WebAddress(parsing: url))?.bytes ?? []
+  }
+
+  /// The page; one that was prepared for other indexes is prepared again.
+  @inline(never)
+  func withPreparedPage(_ page: Page, _ body: (Page) -> Void) {
+    guard page.layers !== layerTables else { return body(page) }
+    // The URL is serialized, so that parsing it changes nothing.
+    let host = (try? WebAddress(parsing: page.url))?.host
+    body(Page.of(page.url, host: host ?? 0..<0, layers: layerTables))
+  }
+}
