@@ -134,15 +134,10 @@ let package = Package(
         "CByteScan", "RuleModel", "SystemFiles", "WebAddresses",
       ]),
     module(
-      .index, "RuleCompiling",
+      .index, "Compiling",
       knows: [
-        "Patterns", "RuleMatching", "RuleModel", "SystemFiles", "TextFormats", "WebAddresses",
-      ]),
-    module(
-      .index, "ListCompiling",
-      knows: [
-        "Conversion", "DNR", "Filters", "Findings", "Linting", "Patterns", "RuleCompiling",
-        "RuleMatching", "RuleModel", "RuleText", "SystemFiles", "TextFormats", "WebAddresses",
+        "Conversion", "DNR", "Filters", "Findings", "Linting", "Patterns", "RuleMatching",
+        "RuleModel", "RuleText", "SystemFiles", "TextFormats", "WebAddresses",
       ]),
 
     module(.requests, "Loads", knows: ["RuleMatching", "RuleModel", "WebAddresses"]),
@@ -170,21 +165,21 @@ let package = Package(
     module(
       .products, "Sluice",
       knows: [
-        "Conversion", "DNR", "Filters", "Findings", "Linting", "ListCompiling", "Loads",
-        "Optimizing", "PatternEngine", "Requests", "RuleCompiling", "RuleMatching", "RuleModel",
-        "RuleText", "SystemFiles", "TextFormats", "Tools", "WebAddresses",
+        "Compiling", "Conversion", "DNR", "Filters", "Findings", "Linting", "Loads", "Optimizing",
+        "PatternEngine", "Requests", "RuleMatching", "RuleModel", "RuleText", "SystemFiles",
+        "TextFormats", "Tools", "WebAddresses",
       ]),
     module(
       .products, "SluiceMatching",
       knows: [
-        "Conversion", "DNR", "Filters", "Findings", "Linting", "ListCompiling", "Loads",
-        "RuleCompiling", "RuleMatching", "RuleModel", "SystemFiles", "WebAddresses",
+        "Compiling", "Conversion", "DNR", "Filters", "Findings", "Linting", "Loads", "RuleMatching",
+        "RuleModel", "SystemFiles", "WebAddresses",
       ]),
     module(
       .products, "SluiceABI",
       knows: [
-        "COlderSystems", "CSluice", "Conversion", "Linting", "ListCompiling", "Loads", "Requests",
-        "RuleCompiling", "RuleMatching", "RuleModel", "SystemFiles", "WebAddresses",
+        "COlderSystems", "CSluice", "Compiling", "Conversion", "Linting", "Loads", "Requests",
+        "RuleMatching", "RuleModel", "SystemFiles", "WebAddresses",
       ]),
     module(
       .products, "LanguageServer",
@@ -198,7 +193,7 @@ let package = Package(
       name: "SluiceCommand",
       dependencies: [
         "COlderSystems", "Conversion", "DNR", "Filters", "Findings", "LanguageServer", "Linting",
-        "Loads", "Optimizing", "Requests", "RuleCompiling", "RuleMatching", "RuleModel",
+        "Loads", "Optimizing", "Requests", "Compiling", "RuleMatching", "RuleModel",
         "RuleText", "Sluice", "SluiceReports", "SystemFiles", "TextFormats", "Tools",
       ], path: "Sources/Products/SluiceCommand", swiftSettings: strict + small,
       // Nothing loads the command as a library, so that what nothing calls is left out. Addresses of
@@ -222,7 +217,7 @@ let package = Package(
     .executableTarget(
       name: "ConvertingBenchmark",
       dependencies: [
-        "Conversion", "Filters", "RuleCompiling", "RuleModel", "SystemFiles",
+        "Conversion", "Filters", "Compiling", "RuleModel", "SystemFiles",
       ], path: "Benchmarks/Converting", swiftSettings: strict),
     .target(
       name: "AllocationCount", path: "Benchmarks/allocations", exclude: ["count.c"],
@@ -258,7 +253,7 @@ let package = Package(
     .executableTarget(
       name: "CompareConversions",
       dependencies: [
-        "Conversion", "FilterCases", "Filters", "Linting", "RuleCompiling", "RuleMatching",
+        "Conversion", "FilterCases", "Filters", "Linting", "Compiling", "RuleMatching",
         "RuleModel",
         "Semantics", "SystemFiles",
       ], path: "Tests/Oracles/CompareConversions", swiftSettings: strict),
@@ -280,7 +275,7 @@ let package = Package(
     .executableTarget(
       name: "AttackSluice",
       dependencies: [
-        "Conversion", "Linting", "RuleCompiling", "RuleMatching", "RuleModel", "Sluice",
+        "Conversion", "Linting", "Compiling", "RuleMatching", "RuleModel", "Sluice",
         "SluiceReports", "SystemFiles", "TestSupport", "Tools",
       ], path: "Tests/Attack", swiftSettings: strict),
     .target(
@@ -293,7 +288,7 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "Linting", "Optimizing", "PatternEngine", "Patterns", "RuleCompiling", "RuleMatching",
+        "Linting", "Optimizing", "PatternEngine", "Patterns", "Compiling", "RuleMatching",
         "RuleModel", "RuleText", "Semantics", "SystemFiles", "TextFormats", "WebAddresses",
       ], path: "Tests/TestSupport", swiftSettings: strict),
     .target(
@@ -358,12 +353,12 @@ let package = Package(
     tests(
       .index, of: "RuleMatching",
       knows: [
-        "CByteScan", "Linting", "RuleCompiling", "RuleModel", "Semantics", "Sluice", "SystemFiles",
+        "CByteScan", "Linting", "Compiling", "RuleModel", "Semantics", "Sluice", "SystemFiles",
         "TestSupport", "TextFormats", "WebAddresses",
       ],
       data: ["Golden"]),
     tests(
-      .index, of: "RuleCompiling",
+      .index, of: "Compiling",
       knows: [
         "Linting", "RuleMatching", "RuleModel", "Semantics", "Sluice", "SystemFiles", "TestSupport",
         "WebAddresses",
@@ -378,14 +373,14 @@ let package = Package(
     tests(
       .requests, of: "Requests",
       knows: [
-        "Linting", "RuleCompiling", "RuleMatching", "RuleModel", "Sluice", "TestSupport",
+        "Linting", "Compiling", "RuleMatching", "RuleModel", "Sluice", "TestSupport",
         "TextFormats",
       ],
       data: ["Logs", "Logs/Logs", "Logs/Producers", "Proxies/Vectors"]),
     tests(
       .tools, of: "Tools",
       knows: [
-        "DNR", "Filters", "Findings", "Linting", "Loads", "Patterns", "Requests", "RuleCompiling",
+        "DNR", "Filters", "Findings", "Linting", "Loads", "Patterns", "Requests", "Compiling",
         "RuleMatching", "RuleModel", "RuleProofs", "RuleText", "Sluice", "SluiceReports",
         "TestSupport", "TextFormats",
       ]),
@@ -407,7 +402,7 @@ let package = Package(
       ]),
     tests(
       .products, of: "SluiceMatching",
-      knows: ["Linting", "PatternEngine", "RuleCompiling", "SystemFiles", "TestSupport"]),
+      knows: ["Linting", "PatternEngine", "Compiling", "SystemFiles", "TestSupport"]),
     tests(
       .products, of: "SluiceABI",
       knows: [

@@ -2,7 +2,7 @@
 
 import Conversion
 import Filters
-import RuleCompiling
+import Compiling
 import RuleModel
 import SystemFiles
 

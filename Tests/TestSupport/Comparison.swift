@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import PatternEngine
-package import RuleCompiling
+package import Compiling
 package import RuleMatching
 package import Linting
 package import Semantics

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleCompiling
+internal import Compiling
 package import RuleMatching
 internal import Linting
 internal import RuleModel

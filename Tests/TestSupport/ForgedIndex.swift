@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleCompiling
+internal import Compiling
 internal import Linting
 package import RuleMatching
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import RuleModel
-internal import RuleCompiling
+internal import Compiling
 internal import RuleMatching
 
 /// A list and a load that are made to be slow together.

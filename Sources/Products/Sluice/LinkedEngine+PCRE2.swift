@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Linting
-public import ListCompiling
+public import Compiling
 internal import PatternEngine
-public import RuleCompiling
 package import RuleMatching
 package import SystemFiles
 

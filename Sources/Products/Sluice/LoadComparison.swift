@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import ListCompiling
-internal import RuleCompiling
+internal import Compiling
 internal import Linting
 internal import RuleMatching
 internal import RuleModel

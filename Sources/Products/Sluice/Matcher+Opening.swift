@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import ListCompiling
+internal import Compiling
 internal import Loads
 internal import PatternEngine
 public import RuleMatching

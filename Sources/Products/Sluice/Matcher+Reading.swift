@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import ListCompiling
+public import Compiling
 public import RuleMatching
 
 extension Matcher {

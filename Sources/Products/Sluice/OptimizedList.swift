@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import ListCompiling
+package import Compiling
 internal import TextFormats
 package import Optimizing
 internal import Linting

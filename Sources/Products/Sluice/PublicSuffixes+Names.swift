@@ -2,7 +2,7 @@
 
 internal import SystemFiles
 public import WebAddresses
-internal import RuleCompiling
+internal import Compiling
 
 extension PublicSuffixes {
   /// Reads a list in the format of publicsuffix.org, as in `public_suffix_list.dat`.

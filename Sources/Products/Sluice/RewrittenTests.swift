@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import ListCompiling
+internal import Compiling
 internal import Requests
 internal import TextFormats
 internal import Loads

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import ListCompiling
+package import Compiling
 
 extension RuleMap.List {
   /// The map of an optimized list, or of a part of it.

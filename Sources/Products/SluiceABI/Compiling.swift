@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import CSluice
-internal import ListCompiling
+internal import Compiling
 internal import RuleMatching
 internal import SystemFiles
 

@@ -3,8 +3,7 @@
 internal import Conversion
 internal import CSluice
 internal import Linting
-internal import ListCompiling
-internal import RuleCompiling
+internal import Compiling
 internal import SystemFiles
 
 /// A list that a program passes to be compiled.

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Linting
-public import ListCompiling
-public import RuleCompiling
+public import Compiling
 
 extension ListCompiler {
   /// Makes a compiler; lists of the wide dialect, which need PCRE2, are refused.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Linting
-public import ListCompiling
+public import Compiling
 public import RuleMatching
 
 extension Matcher {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Sluice
-import RuleCompiling
+import Compiling
 import Linting
 import RuleMatching
 import RuleModel

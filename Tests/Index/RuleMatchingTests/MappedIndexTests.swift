@@ -2,7 +2,7 @@
 
 import Sluice
 import RuleModel
-import RuleCompiling
+import Compiling
 import RuleMatching
 import Linting
 import Semantics

@@ -4,7 +4,7 @@ import FilterCases
 import Conversion
 import Linting
 import Semantics
-import RuleCompiling
+import Compiling
 
 /// Counts how the rules of many cases answer them.
 struct ConversionComparison {

@@ -4,7 +4,7 @@ import Conversion
 import Filters
 import Linting
 import Semantics
-import RuleCompiling
+import Compiling
 import RuleMatching
 import RuleModel
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RuleCompiling
+import Compiling
 import Linting
 import PatternEngine
 import SluiceMatching

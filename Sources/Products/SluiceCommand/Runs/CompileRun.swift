@@ -4,7 +4,7 @@ import Findings
 import Conversion
 import SluiceReports
 import TextFormats
-import RuleCompiling
+import Compiling
 import Linting
 import RuleMatching
 import Sluice

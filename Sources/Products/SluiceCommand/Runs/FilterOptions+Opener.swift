@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Linting
-import RuleCompiling
+import Compiling
 import Sluice
 import SystemFiles
 import TextFormats

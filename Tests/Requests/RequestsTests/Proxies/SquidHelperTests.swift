@@ -2,7 +2,7 @@
 
 import Sluice
 import Requests
-import RuleCompiling
+import Compiling
 import RuleMatching
 import Linting
 import TestSupport

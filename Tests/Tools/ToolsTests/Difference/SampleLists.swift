@@ -3,7 +3,7 @@
 import Sluice
 import TestSupport
 import RuleModel
-import RuleCompiling
+import Compiling
 import Tools
 import RuleMatching
 import Linting

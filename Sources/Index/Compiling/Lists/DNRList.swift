@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import DNR
-internal import RuleCompiling
 internal import RuleMatching
 internal import RuleModel
 

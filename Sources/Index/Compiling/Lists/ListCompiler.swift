@@ -4,7 +4,6 @@ internal import RuleText
 internal import Findings
 public import Conversion
 internal import SystemFiles
-public import RuleCompiling
 public import RuleMatching
 public import Linting
 internal import RuleModel

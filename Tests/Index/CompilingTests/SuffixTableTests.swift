@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RuleCompiling
+import Compiling
 import TestSupport
 import Testing
 import WebAddresses

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleCompiling
 internal import Findings
 public import RuleMatching
 internal import RuleModel

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SystemFiles
-import RuleCompiling
+import Compiling
 import RuleMatching
 import RuleModel
 import TestSupport

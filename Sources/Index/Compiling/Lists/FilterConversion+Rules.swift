@@ -2,7 +2,6 @@
 
 public import Conversion
 internal import Filters
-internal import RuleCompiling
 public import RuleModel
 
 extension FilterConversion {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleCompiling
 internal import Conversion
 internal import Linting
 package import RuleMatching

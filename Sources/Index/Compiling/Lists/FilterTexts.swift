@@ -4,7 +4,6 @@ package import SystemFiles
 internal import Conversion
 internal import Filters
 internal import TextFormats
-internal import RuleCompiling
 package import RuleMatching
 internal import RuleModel
 internal import Synchronization
