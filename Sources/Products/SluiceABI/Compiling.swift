@@ -63,7 +63,7 @@ public func sluice_index_bytes(_ index: OpaquePointer?) -> sluice_bytes {
   // SAFETY: the caller passes an index that is not closed.
   guard let index = unsafe Handle<InMemoryIndex>.object(index) else { return unsafe sluice_bytes() }
   // SAFETY: the bytes live as long as the index, which the caller closes after it has used them.
-  let bytes = unsafe UnsafeRawBufferPointer(index._withUnsafeGuaranteedRef { unsafe $0.bytes })
+  let bytes = unsafe index._withUnsafeGuaranteedRef { unsafe $0.bytes.bytes }
   return unsafe sluice_bytes(
     start: bytes.baseAddress?.assumingMemoryBound(to: CChar.self), length: bytes.count)
 }
@@ -97,7 +97,7 @@ public func sluice_index_write(
   }
   do throws(FileError) {
     try FileWriter.replace(
-      unsafe filePath(path), with: unsafe Array(index.takeUnretainedValue().bytes))
+      unsafe filePath(path), with: unsafe Array(index.takeUnretainedValue().bytes.bytes))
     errorText.write("")
     return 0
   } catch {

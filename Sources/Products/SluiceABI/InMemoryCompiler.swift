@@ -34,7 +34,7 @@ struct InMemoryCompiler {
   func index(of lists: [GivenList]) throws(CompilingError) -> InMemoryIndex {
     guard !lists.isEmpty else { throw CompilingError("no list was given") }
     let input = try input(of: lists)
-    guard input.filters?.hasNoFilters != true else { throw CompilingError("no filter found") }
+    guard !input.isLost else { throw CompilingError("no filter became a rule") }
     let names = input.rules.map(\.name)
     do throws(CompilationError) {
       let compilation = try opener.compile(input, invalidRules)
@@ -53,7 +53,7 @@ struct InMemoryCompiler {
         case .text(let name, let bytes): files.append(try opener.list(named: name, bytes))
         }
       }
-      return try opener.input(of: files)
+      return try opener.checkedInput(of: files)
     } catch {
       throw CompilingError(error.message)
     }
@@ -88,24 +88,14 @@ struct CompilingError: Error {
 }
 
 /// The object of a `sluice_index`.
-@safe
 final class InMemoryIndex: Sendable {
-  /// The index; freed with the object.
-  // SAFETY: nothing writes to it after `init`.
-  @unsafe nonisolated(unsafe) let bytes: UnsafeMutableBufferPointer<UInt8>
+  /// The index.
+  let bytes: OwnedBytes
   /// What the index does not have, or not exactly, with a line for each sentence.
   let messages: [UInt8]
 
   init(_ index: [UInt8], _ sentences: [String]) {
+    bytes = OwnedBytes(index)
     messages = Array(sentences.joined(separator: "\n").utf8)
-    // SAFETY: as long as the index, and initialized with all of it.
-    let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: index.count)
-    _ = unsafe copy.initialize(from: index)
-    unsafe bytes = copy
-  }
-
-  deinit {
-    // SAFETY: allocated in `init`, and nobody has the object any more.
-    unsafe bytes.deallocate()
   }
 }

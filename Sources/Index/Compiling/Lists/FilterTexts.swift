@@ -42,7 +42,7 @@ package final class FilterTexts: Sendable {
     var budget = FilterTexts.mostBytes
   }
 
-  /// The most bytes of all files together.
+  /// The most bytes of all files of an index together.
   ///
   /// A file that is not there counts as a small one.
   private static let (mostBytes, smallFile) = (256 << 20, 4096)

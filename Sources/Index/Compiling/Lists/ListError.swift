@@ -66,9 +66,10 @@ extension LintReport {
   /// A sentence with its position for each error in a list.
   package func errors(in path: String) -> [String] {
     let lines = LineTable(bytes)
+    let name = Visible.text(path)
     return findings.filter { $0.severity == .error }.map { finding in
       let position = lines.position(of: finding.range.lowerBound)
-      return "\(path):\(position.line):\(position.column): \(finding.message) "
+      return "\(name):\(position.line):\(position.column): \(finding.message) "
         + "(\(finding.code.identifier))"
     }
   }

@@ -96,13 +96,9 @@ extension ListOpener {
   }
 
   private func checkedInput(of layer: ListLayer) throws(ListError) -> Input {
-    let input = try input(of: layer)
-    guard input.filters?.hasNoFilters != true else {
-      throw ListError(
-        FileError(
-          path: FilePath(layer.name), operation: operation, reason: "no filter found"))
+    do throws(FileError) { return try checkedInput(of: layer.files) } catch {
+      throw ListError(error)
     }
-    return input
   }
 
   // MARK: Files

@@ -102,6 +102,11 @@ package struct ListOpener: Sendable {
     package fileprivate(set) var filters: FilterConversion?
     /// The rulesets of an extension.
     package fileprivate(set) var rulesets: [DNRList] = []
+
+    /// Whether there are filter lists, and nothing in them or in other lists became a rule.
+    package var isLost: Bool {
+      rules.isEmpty && rulesets.isEmpty && filters?.lists.isEmpty == true
+    }
   }
 
   /// Translates filter lists, and reads the rulesets of manifests and the maps of rule lists.
@@ -120,6 +125,16 @@ package struct ListOpener: Sendable {
       }
     }
     if !filters.isEmpty { input.filters = conversion(of: filters) }
+    return input
+  }
+
+  /// The same; filter lists without a single filter are refused.
+  package func checkedInput(of files: [OpenedFile]) throws(FileError) -> Input {
+    let input = try input(of: files)
+    guard input.filters?.hasNoFilters != true else {
+      let names = files.filter { $0.content == .filters }.map(\.name).joined(separator: ", ")
+      throw FileError(path: FilePath(names), operation: operation, reason: "no filter found")
+    }
     return input
   }
 

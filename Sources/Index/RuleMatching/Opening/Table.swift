@@ -89,11 +89,12 @@ enum ByteStore: Sendable {
 
 /// A copy of bytes, aligned as a mapped file is.
 @safe
-final class OwnedBytes: Sendable {
+package final class OwnedBytes: Sendable {
   // SAFETY: written in `init` only, freed in `deinit` only.
   private nonisolated(unsafe) let storage: UnsafeMutableRawBufferPointer
 
-  init(_ bytes: [UInt8]) {
+  /// Copies bytes.
+  package init(_ bytes: [UInt8]) {
     let storage = UnsafeMutableRawBufferPointer.allocate(
       byteCount: max(1, bytes.count), alignment: IndexFormat.alignment)
     // SAFETY: the storage has room for all bytes.
@@ -105,5 +106,5 @@ final class OwnedBytes: Sendable {
   deinit { unsafe storage.deallocate() }
 
   // SAFETY: the bytes were written in `init`, and live as long as their owner.
-  @unsafe var bytes: UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(storage) }
+  @unsafe package var bytes: UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(storage) }
 }

@@ -27,22 +27,18 @@ struct CompiledFiles {
 
   /// Compiles all files into one index.
   func compile() throws -> Compilation {
-    let input = try opener.input(of: files)
+    let input = try opener.checkedInput(of: files)
     try check(input)
     return try opener.compile(input, options.skipsInvalid ? .skipped : .refused)
   }
 
-  /// Rejects filter lists without any filter, and outputs that one of them includes.
+  /// Rejects filter lists that give no rule, and outputs that one of them includes.
   private func check(_ input: ListOpener.Input) throws {
     guard let conversion = input.filters else { return }
-    guard !conversion.hasNoFilters else {
-      throw FileError(
-        path: FilePath(filterNames), operation: "compile", reason: "no filter found")
-    }
     for file in [options.output, options.report].compactMap(\.self) {
       try conversion.checkOutput(file)
     }
-    guard input.rules.isEmpty, input.rulesets.isEmpty, conversion.lists.isEmpty else { return }
+    guard input.isLost else { return }
     try options.writeReport(on: conversion)
     throw FileError(path: options.output, operation: "write", reason: "no filter became a rule")
   }
