@@ -4,6 +4,7 @@ internal import Conversion
 internal import CSluice
 internal import Linting
 internal import Compiling
+internal import RuleMatching
 internal import SystemFiles
 
 /// A list that a program passes to be compiled.
