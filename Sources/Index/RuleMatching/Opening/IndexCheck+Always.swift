@@ -8,15 +8,18 @@ extension IndexCheck {
     let starts: Table<UInt32> = layout.table(.conditionRuleStarts)
     let ruleEnd = layout.byteCount(of: .conditionRules) / 4
     try checkOffsets(starts, .conditionRuleStarts, count: conditionEnds.page, end: ruleEnd)
-    try checkNumbers(of: .conditionRules, below: ruleCount, "a condition refers to a missing rule")
+    try checkNumbers(of: .conditionRules, below: ruleCount, .rule)
   }
 
   private func checkAlwaysRules() throws(IndexError) {
     let rules: Table<AlwaysRule> = layout.table(.alwaysRules)
     for number in 0..<rules.count {
       let rule = rules[number]
-      guard rule.rule.number < ruleCount, isCondition(rule.condition) else {
-        throw damaged(.alwaysRules, number * 8, "reference to a missing rule for every URL")
+      guard rule.rule.number < ruleCount else {
+        throw damaged(.alwaysRules, number * 8, .rule)
+      }
+      guard isCondition(rule.condition) else {
+        throw damaged(.alwaysRules, number * 8, .condition)
       }
     }
   }
@@ -28,15 +31,16 @@ extension IndexCheck {
     var next = 0
     for number in 0..<groups.count {
       let group = groups[number]
-      guard Int(group.list) < listRecords.count, group.action.isKnown, Int(group.start) == next,
-        next + Int(group.count) <= rules.count
-      else { throw damaged(.alwaysGroups, number * 16, "a group has rules beyond the last one") }
+      guard Int(group.start) == next, group.count > 0, next + Int(group.count) <= rules.count
+      else {
+        throw damaged(.alwaysGroups, number * 16, .groupRules)
+      }
       let end = next + Int(group.count)
       try checkRules(next..<end, of: group)
       next = end
     }
     guard next == rules.count else {
-      throw damaged(.alwaysGroups, 0, "a rule for every URL is in no group")
+      throw damaged(.alwaysGroups, 0, .ungroupedRule)
     }
   }
 
@@ -46,15 +50,15 @@ extension IndexCheck {
     let rules: Table<AlwaysRule> = layout.table(.alwaysRules)
     for slot in slots {
       guard rules[slot].isOnFrame == rules[slots.lowerBound].isOnFrame else {
-        throw damaged(.alwaysRules, slot * 8, "a group has conditions on pages and on other URLs")
+        throw damaged(.alwaysRules, slot * 8, .groupConditions)
       }
       guard slot == slots.lowerBound || rules[slot].rule < rules[slot - 1].rule else {
-        throw damaged(.alwaysRules, slot * 8, "a rule of a group follows an earlier one")
+        throw damaged(.alwaysRules, slot * 8, .groupOrder)
       }
       let record = ruleClass(rules[slot].rule)
       guard record.mask == group.mask, record.list == group.list, record.action == group.action
       else {
-        throw damaged(.alwaysRules, slot * 8, "a rule differs from its group")
+        throw damaged(.alwaysRules, slot * 8, .groupClass)
       }
     }
   }
@@ -73,7 +77,7 @@ extension IndexCheck {
     let rules: Table<NeverRule> = layout.table(.neverRules)
     for number in 0..<rules.count {
       guard rules[number].rule.number < ruleCount else {
-        throw damaged(.neverRules, number * 8, "reference to a missing rule that cannot apply")
+        throw damaged(.neverRules, number * 8, .rule)
       }
       try checkString(rules[number].pattern, .neverRules, number * 8)
     }

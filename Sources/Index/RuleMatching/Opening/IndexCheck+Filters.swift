@@ -19,10 +19,10 @@ extension IndexCheck {
       let file = files[number]
       let offset = number * IndexFormat.Section.filterFiles.elementSize
       guard Int(file.firstLine) == lines else {
-        throw damaged(.filterFiles, offset, "the lines of a file do not follow the previous file")
+        throw damaged(.filterFiles, offset, .fileLines)
       }
       guard file.reserved == 0 else {
-        throw damaged(.filterFiles, offset, "unused bytes must be 0")
+        throw damaged(.filterFiles, offset, .unusedBytes)
       }
       try checkString(file.nameOffset, .filterFiles, offset)
       lines += Int(file.lineCount)
@@ -37,7 +37,7 @@ extension IndexCheck {
       let list = listRecords[number]
       guard list.isOfFilters < 2 else {
         let offset = number * IndexFormat.Section.lists.elementSize
-        throw damaged(.lists, offset, "a flag must be 0 or 1")
+        throw damaged(.lists, offset, .flag)
       }
       let first = Int(list.firstRule)
       if list.isOfFilters == 1 { ranges.append(first..<(first + Int(list.ruleCount))) }
@@ -59,7 +59,7 @@ extension IndexCheck {
         reader.next()
         guard rule >= range.lowerBound else { continue }
         guard reader.line >= 1, reader.line <= lines, reader.column >= 1 else {
-          throw damaged(.places, reader.offset, "a rule is on a line that no file has")
+          throw damaged(.places, reader.offset, .ruleLine)
         }
       }
     }
@@ -72,10 +72,10 @@ extension IndexCheck {
       let (rule, offset) = (joined[number].rule.number, number * 8)
       while list < ranges.count, ranges[list].upperBound <= rule { list += 1 }
       guard rule > last, list < ranges.count, ranges[list].contains(rule) else {
-        throw damaged(.joinedFilters, offset, "reference to a rule that does not come from filters")
+        throw damaged(.joinedFilters, offset, .joinedRule)
       }
       guard joined[number].others > 0 else {
-        throw damaged(.joinedFilters, offset, "a rule without other filters")
+        throw damaged(.joinedFilters, offset, .joinedCount)
       }
       last = rule
     }
@@ -85,7 +85,7 @@ extension IndexCheck {
   private func checkFilterTexts() throws(IndexError) {
     let texts: Table<UInt32> = layout.table(.filterTexts)
     guard texts.count == 0 || texts.count == ruleCount else {
-      throw damaged(.filterTexts, 0, "wrong number of texts")
+      throw damaged(.filterTexts, 0, .filterTextCount)
     }
     for number in 0..<texts.count where texts[number] != IndexFormat.noText {
       try checkString(texts[number], .filterTexts, number * 4)

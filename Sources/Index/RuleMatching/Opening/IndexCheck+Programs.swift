@@ -31,42 +31,40 @@ extension IndexCheck {
     var reader = PayloadReader(bytes, at: 0)
     while reader.offset < bytes.count {
       let start = reader.offset
-      let isFine = checkProgram(&reader, start)
-      guard isFine, !reader.isBeyondEnd else {
-        throw damaged(.programs, start, "invalid program of a pattern")
+      do throws(IndexInvariant) {
+        try checkProgram(&reader, start)
+      } catch {
+        throw damaged(.programs, start, error)
       }
+      guard !reader.isBeyondEnd else { throw damaged(.programs, start, .programEnd) }
     }
     programCosts.set(engineSteps: engineSteps)
   }
 
-  private mutating func checkProgram(_ reader: inout PayloadReader, _ start: Int) -> Bool {
+  private mutating func checkProgram(
+    _ reader: inout PayloadReader, _ start: Int
+  ) throws(IndexInvariant) {
     let header = ProgramHeader(rawValue: reader.byte())
     switch header.kind {
     case .segments:
       if header.lead == .host { hostPrograms.mark(start) }
-      return checkSegments(&reader, start, header)
+      try checkSegments(&reader, start, header)
     case .smallMachine:
-      return checkSmallMachine(&reader, start) && checkSource(&reader)
+      try checkSmallMachine(&reader, start)
+      reader.skipString()
     case .largeMachine:
-      return checkLargeMachine(&reader, start) && checkSource(&reader)
-    case .engine: return checkEngine(&reader, start, header)
+      try checkLargeMachine(&reader, start)
+      reader.skipString()
+    case .engine: try checkEngine(&reader, start, header)
     }
-  }
-
-  private func checkSource(_ reader: inout PayloadReader) -> Bool {
-    reader.skipString()
-    return !reader.isBeyondEnd
   }
 
   private mutating func checkSegments(
     _ reader: inout PayloadReader, _ start: Int, _ header: ProgramHeader
-  ) -> Bool {
-    if let text = reader.onlyText() {
-      noteText(text, start, header)
-      return true
-    }
+  ) throws(IndexInvariant) {
+    if let text = reader.onlyText() { return noteText(text, start, header) }
     let count = reader.number()
-    guard count > 0 else { return false }
+    guard count > 0 else { throw .segmentCount }
     // The first segment is not searched for if it must be at one offset, nor is the last one at the
     // end of the URL.
     let isFixed = header.lead == .start || header.lead == .host
@@ -77,7 +75,7 @@ extension IndexCheck {
       let isFirst = left == count &- 1
       let isAtOneOffset = isFixed && isFirst || header.isAtEnd && left == 0
       let isSearchedFor = !isAtOneOffset && (header.lead != .authority || !isFirst)
-      guard let segment = checkSegment(&reader, findsNeedle: isSearchedFor) else { return false }
+      let segment = try checkSegment(&reader, findsNeedle: isSearchedFor)
       if !isAtOneOffset {
         longest = max(longest, segment.steps)
         needles.add(segment.needle)
@@ -88,7 +86,6 @@ extension IndexCheck {
     let isText = header.isUnbound && count == 1 && elements == 1
     programCosts.note(
       longest: longest, whole: whole, needles: needles.all, isText: isText, at: start)
-    return true
   }
 
   /// Notes a program of one segment of one text, as most are.
@@ -107,77 +104,83 @@ extension IndexCheck {
   private static func steps(ofText length: Int) -> Int { 7 &+ length &>> 3 }
 
   /// The length of a segment, how many elements it has, the steps of comparing it, and the first two
-  /// bytes of the text that it begins with, or 0; nil if it is not valid.
+  /// bytes of the text that it begins with, or 0.
   @inline(__always)
   private mutating func checkSegment(
     _ reader: inout PayloadReader, findsNeedle: Bool
-  ) -> (length: Int, elements: Int, steps: Int, needle: UInt16)? {
+  ) throws(IndexInvariant) -> (length: Int, elements: Int, steps: Int, needle: UInt16) {
     let length = reader.number()
     let elements = reader.number()
     // A search begins with the first element, so there is one, and no text is empty.
-    guard elements > 0 else { return nil }
+    guard elements > 0 else { throw .segmentElement }
     var sum = 0
     // A call for each offset, and one for each element.
     var steps = 6 &+ elements
     let needle = findsNeedle ? reader.needleStart : 0
     for _ in 0..<elements {
-      guard !reader.isBeyondEnd else { return nil }
+      guard !reader.isBeyondEnd else { throw .programEnd }
       let offset = reader.offset
       let element = SegmentElement(rawValue: reader.number())
       if element.isLiteral, offset < literals.count { literals.mark(offset) }
-      guard element.isLiteral ? element.number > 0 : element.number < setCount else { return nil }
+      guard !element.isLiteral || element.number > 0 else { throw .segmentText }
+      guard element.isLiteral || element.number < setCount else { throw .characterSet }
       if element.isLiteral { reader.skip(element.number) }
       sum &+= element.isLiteral ? element.number : 1
       // Eight bytes of a text are compared at once.
       if element.isLiteral { steps &+= element.number &>> 3 }
     }
-    return sum == length && !reader.isBeyondEnd ? (length, elements, steps, needle) : nil
+    guard sum == length else { throw .segmentLength }
+    return (length, elements, steps, needle)
   }
 
-  private mutating func checkSmallMachine(_ reader: inout PayloadReader, _ start: Int) -> Bool {
+  private mutating func checkSmallMachine(
+    _ reader: inout PayloadReader, _ start: Int
+  ) throws(IndexInvariant) {
     let first = reader.word64()
     let last = reader.word64()
     let count = reader.number()
-    guard count > 0, count <= 64 else { return false }
+    guard count > 0, count <= 64 else { throw .stateCount }
     let states: UInt64 = ~0 >> (64 - UInt64(count))
-    guard (first | last) & ~states == 0 else { return false }
+    guard (first | last) & ~states == 0 else { throw .state }
     var known: [(classes: UInt16, following: UInt64)] = []
     for _ in 0..<count {
       let set = Int(reader.word32())
       let following = reader.word64()
-      guard set < setCount, following & ~states == 0 else { return false }
+      guard !reader.isBeyondEnd else { throw .programEnd }
+      guard set < setCount else { throw .characterSet }
+      guard following & ~states == 0 else { throw .state }
       known.append((ActiveStates.classes(of: characterSets[set]), following))
     }
     programCosts.noteSmallMachine(
       states: count, ready: ActiveStates.most(first: first, known), at: start)
-    return !reader.isBeyondEnd
   }
 
-  private mutating func checkLargeMachine(_ reader: inout PayloadReader, _ start: Int) -> Bool {
+  private mutating func checkLargeMachine(
+    _ reader: inout PayloadReader, _ start: Int
+  ) throws(IndexInvariant) {
     let count = Int(reader.word32())
-    guard count > 0, count < 1 << 28 else { return false }
+    guard count > 0, count < 1 << 28 else { throw .stateCount }
     var operation = IndexFormat.Instruction.consume
     for _ in 0..<count {
-      guard !reader.isBeyondEnd else { return false }
+      guard !reader.isBeyondEnd else { throw .programEnd }
       let word = InstructionWord(rawValue: reader.word32())
       let other = Int(reader.word32())
       operation = word.operation
       let target = Int(word.target)
       switch operation {
-      case IndexFormat.Instruction.consume: guard target < setCount else { return false }
+      case IndexFormat.Instruction.consume: guard target < setCount else { throw .characterSet }
       case IndexFormat.Instruction.split:
-        guard target < count, other < count else { return false }
-      case IndexFormat.Instruction.jump: guard target < count else { return false }
+        guard target < count, other < count else { throw .instructionTarget }
+      case IndexFormat.Instruction.jump: guard target < count else { throw .instructionTarget }
       case IndexFormat.Instruction.assertStart, IndexFormat.Instruction.assertEnd: break
       case IndexFormat.Instruction.match: break
-      default: return false
+      default: throw .instruction
       }
     }
     // An instruction that continues with the next one finds it, because the last one does not
     // continue.
-    guard operation == IndexFormat.Instruction.match else { return false }
+    guard operation == IndexFormat.Instruction.match else { throw .lastInstruction }
     programCosts.noteLargeMachine(states: count, visited: count, at: start)
-    return true
   }
 
   /// Looks how many states of each large machine can be ready at once, which takes a while, and
@@ -198,14 +201,13 @@ extension IndexCheck {
 
   private mutating func checkEngine(
     _ reader: inout PayloadReader, _ start: Int, _ header: ProgramHeader
-  ) -> Bool {
-    guard reader.number() == enginePatterns.count else { return false }
+  ) throws(IndexInvariant) {
+    guard reader.number() == enginePatterns.count else { throw .engineNumber }
     programCosts.noteEngine(at: start)
     let text = reader.string()
     enginePatterns.append(
       EnginePatternRecord(
         offset: layout.start(of: .programs) + start, text: text,
         isCaseSensitive: header.isCaseSensitive))
-    return !reader.isBeyondEnd
   }
 }

@@ -9,7 +9,7 @@ extension IndexCheck {
     var offset = SuffixTable.Header.length
     guard entries.count >= offset, bucketCount > 0, bucketCount & (bucketCount - 1) == 0,
       Int(buckets[0]) == offset, Int(buckets[bucketCount]) == entries.count
-    else { throw damaged(.suffixes, 0, "incomplete table of public suffixes") }
+    else { throw damaged(.suffixes, 0, .suffixTable) }
     let name = entries.word(at: SuffixTable.Header.nameOffset)
     if name != SuffixTable.Header.noName {
       try checkString(name, .suffixes, SuffixTable.Header.nameOffset)
@@ -18,14 +18,14 @@ extension IndexCheck {
       let end = Int(buckets[bucket + 1])
       // The offset after the entries of the bucket shows whether it ends before it begins.
       guard end <= entries.count else {
-        throw damaged(.suffixBuckets, bucket * 4, "a bucket extends beyond the entries")
+        throw damaged(.suffixBuckets, bucket * 4, .suffixBucket)
       }
       let last = end &- 4
       // SAFETY: the last of the four bytes is before the end of the bucket, which is in the table. A
       // check for each of the 10,000 entries would be a tenth of opening an index.
       while offset <= last { unsafe offset &+= Int(entries.pointer[offset &+ 3] & 63) &+ 4 }
       guard offset == end else {
-        throw damaged(.suffixes, min(offset, entries.count), "an entry extends beyond its bucket")
+        throw damaged(.suffixes, min(offset, entries.count), .suffixEntry)
       }
     }
   }

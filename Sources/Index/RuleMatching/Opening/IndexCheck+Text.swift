@@ -11,7 +11,7 @@ extension IndexCheck {
     var reader = PayloadReader(layout.table(.text), at: Int(offset))
     reader.skipString()
     guard !reader.isBeyondEnd else {
-      throw damaged(section, referrer, "reference to a missing text")
+      throw damaged(section, referrer, .text)
     }
   }
 
@@ -40,7 +40,7 @@ extension IndexCheck {
       recordLengths[start] = reader.offset - start
     }
     guard !reader.isBeyondEnd, recordBytes <= 2 * text.count else {
-      throw damaged(.classes, offset, "reference to the missing content of an action")
+      throw damaged(.classes, offset, .actionContent)
     }
     return reader.offset - start
   }
@@ -50,21 +50,21 @@ extension IndexCheck {
     let checkpoints: Table<PositionCheckpoint> = layout.table(.placeCheckpoints)
     let stretch = IndexFormat.rulesPerCheckpoint
     guard checkpoints.count == (ruleCount + stretch - 1) / stretch else {
-      throw damaged(.placeCheckpoints, 0, "wrong number of checkpoints")
+      throw damaged(.placeCheckpoints, 0, .checkpointCount)
     }
     var reader = PositionReader(stream, at: 0)
     for rule in 0..<ruleCount {
       if rule % stretch == 0, Int(checkpoints[rule / stretch].offset) != reader.offset {
         throw damaged(
-          .placeCheckpoints, rule / stretch * 20, "a checkpoint does not match its rule")
+          .placeCheckpoints, rule / stretch * 20, .checkpoint)
       }
       reader.next()
       guard !reader.isBeyondEnd else {
-        throw damaged(.places, min(reader.offset, stream.count), "the positions end too early")
+        throw damaged(.places, min(reader.offset, stream.count), .positionCount)
       }
     }
     guard reader.offset == stream.count else {
-      throw damaged(.places, reader.offset, "too many positions")
+      throw damaged(.places, reader.offset, .lastPosition)
     }
   }
 }

@@ -67,9 +67,9 @@ struct IndexCheck {
   }
 
   mutating func run() throws(IndexError) {
-    guard ruleCount < 1 << 30 else { throw damaged(.ruleClasses, 0, "too many rules") }
+    guard ruleCount < 1 << 30 else { throw damaged(.ruleClasses, 0, .ruleCount) }
     guard layout.count(of: .hostEndings) == HostEnding.count else {
-      throw damaged(.hostEndings, 0, "wrong number of host endings")
+      throw damaged(.hostEndings, 0, .hostEndingCount)
     }
     try checkConditions()
     try checkCombinedTerms()
@@ -104,22 +104,23 @@ struct IndexCheck {
       let entry = entries[number]
       guard (entry & EntryReference.late != 0) == areLate else { continue }
       guard hosts.contains(EntryReference.host(entry)) else {
-        throw damaged(.conditionEntries, number * 4, "reference to a missing domain")
+        throw damaged(.conditionEntries, number * 4, .conditionDomain)
       }
     }
   }
 
   func damaged(
-    _ section: IndexFormat.Section, _ offset: Int, _ message: String
+    _ section: IndexFormat.Section, _ offset: Int, _ invariant: IndexInvariant
   ) -> IndexError {
-    IndexError(.damaged, at: layout.start(of: section) + offset, "section \(section): \(message)")
+    IndexError(
+      .damaged, at: layout.start(of: section) + offset, "section \(section): \(invariant.rawValue)")
   }
 
   // MARK: Lists, classes, conditions
 
   private mutating func checkLists() throws(IndexError) {
     guard listRecords.count <= Int(UInt16.max) + 1 else {
-      throw damaged(.lists, 0, "too many lists")
+      throw damaged(.lists, 0, .listCount)
     }
     let globalCount = layout.byteCount(of: .globalRules) / 4
     var (next, nextGlobal) = (0, 0)
@@ -128,21 +129,21 @@ struct IndexCheck {
       let offset = number * IndexFormat.Section.lists.elementSize
       guard Int(list.firstRule) == next, next + Int(list.ruleCount) <= ruleCount else {
         throw damaged(
-          .lists, offset, "the rules of a list do not follow those of the previous list")
+          .lists, offset, .listRules)
       }
       guard Int(list.globalStart) == nextGlobal,
         nextGlobal + Int(list.globalCount) <= globalCount
       else {
-        throw damaged(.lists, offset, "a list has rules beyond the last one")
+        throw damaged(.lists, offset, .listGlobalRules)
       }
-      guard list.hasCut < 2 else { throw damaged(.lists, offset, "a flag must be 0 or 1") }
+      guard list.hasCut < 2 else { throw damaged(.lists, offset, .flag) }
       if list.hasCut == 1 { hasCuts = true }
       try checkString(list.nameOffset, .lists, offset)
       next += Int(list.ruleCount)
       nextGlobal += Int(list.globalCount)
     }
-    guard next == ruleCount else { throw damaged(.lists, 0, "rules without a list") }
-    try checkNumbers(of: .globalRules, below: ruleCount, "reference to a missing global rule")
+    guard next == ruleCount else { throw damaged(.lists, 0, .unlistedRules) }
+    try checkNumbers(of: .globalRules, below: ruleCount, .rule)
   }
 
   private mutating func checkConditions() throws(IndexError) {
@@ -152,19 +153,19 @@ struct IndexCheck {
     for number in 0..<conditions.count {
       let condition = conditions[number]
       let offset = number * IndexFormat.Section.conditions.elementSize
-      guard let kind = ConditionKind(rawValue: condition.kind), condition.isCaseSensitive < 2 else {
-        throw damaged(.conditions, offset, "unknown kind of condition")
+      guard let kind = ConditionKind(rawValue: condition.kind) else {
+        throw damaged(.conditions, offset, .conditionKind)
       }
+      guard condition.isCaseSensitive < 2 else { throw damaged(.conditions, offset, .flag) }
       guard kind.subject >= subject else {
-        throw damaged(
-          .conditions, offset, "a condition on the \(kind.subject) follows one on the \(subject)")
+        throw damaged(.conditions, offset, .conditionOrder)
       }
       subject = kind.subject
       conditionKinds.insert(kind)
       conditionEnds.include(subject, before: number + 1)
       guard Int(condition.entriesStart) == nextEntry,
         nextEntry + Int(condition.entriesCount) <= entryCount
-      else { throw damaged(.conditions, offset, "a condition has entries beyond the last one") }
+      else { throw damaged(.conditions, offset, .conditionEntries) }
       nextEntry += Int(condition.entriesCount)
     }
     let entries: Table<UInt32> = layout.table(.conditionEntries)
@@ -178,13 +179,13 @@ struct IndexCheck {
     for number in 0..<classes.count {
       let record = classes[number]
       let offset = number * 16
-      guard record.action.isKnown, Int(record.list) < listRecords.count,
-        isCondition(record.condition)
-      else { throw damaged(.classes, offset, "invalid class of rules") }
+      guard record.action.isKnown else { throw damaged(.classes, offset, .action) }
+      guard Int(record.list) < listRecords.count else { throw damaged(.classes, offset, .list) }
+      guard isCondition(record.condition) else { throw damaged(.classes, offset, .condition) }
       guard record.action != .ignoreFollowingRules || listRecords[Int(record.list)].hasCut == 1
       else {
         throw damaged(
-          .classes, offset, "`ignore-following-rules` in a list without the flag for it")
+          .classes, offset, .cutFlag)
       }
       contentBytes.append(try checkPayload(record, offset))
     }
@@ -208,9 +209,12 @@ struct IndexCheck {
     var next = 0
     while next < terms.count {
       let count = Int(terms[next])
-      guard count > 0, count <= IndexFormat.mostTerms, next + count < terms.count,
-        (1...count).allSatisfy({ isTerm(ConditionWord(unchecked: terms[next + $0])) })
-      else { throw damaged(.combinedTerms, next * 4, "invalid combination of conditions") }
+      guard count > 0, count <= IndexFormat.mostTerms, next + count < terms.count else {
+        throw damaged(.combinedTerms, next * 4, .combinationLength)
+      }
+      guard (1...count).allSatisfy({ isTerm(ConditionWord(unchecked: terms[next + $0])) }) else {
+        throw damaged(.combinedTerms, next * 4, .combinedTerm)
+      }
       combinations.mark(next)
       next += count + 1
     }
@@ -230,11 +234,11 @@ struct IndexCheck {
       var largest: UInt16 = 0
       table.forEach(ofFirst: ruleCount) { largest = max(largest, $0) }
       guard ruleCount == 0 || Int(largest) < count else {
-        throw damaged(.ruleClasses, 0, "a rule refers to a missing class")
+        throw damaged(.ruleClasses, 0, .ruleClass)
       }
       addContents(of: table)
     } else {
-      try checkNumbers(of: .ruleClasses, below: count, "a rule refers to a missing class")
+      try checkNumbers(of: .ruleClasses, below: count, .ruleClass)
       let table: Table<UInt32> = layout.table(.ruleClasses)
       addContents(of: table)
     }
@@ -254,12 +258,12 @@ struct IndexCheck {
   }
 
   func checkNumbers(
-    of section: IndexFormat.Section, below limit: Int, _ message: String
+    of section: IndexFormat.Section, below limit: Int, _ invariant: IndexInvariant
   ) throws(IndexError) {
     let table: Table<UInt32> = layout.table(section)
     var largest: UInt32 = 0
     table.forEach(ofFirst: table.count) { largest = max(largest, $0) }
-    guard table.count == 0 || Int(largest) < limit else { throw damaged(section, 0, message) }
+    guard table.count == 0 || Int(largest) < limit else { throw damaged(section, 0, invariant) }
   }
 
   // MARK: Offsets
@@ -270,10 +274,10 @@ struct IndexCheck {
     _ table: Table<UInt32>, _ section: IndexFormat.Section, count: Int, end: Int
   ) throws(IndexError) {
     guard table.count == count + 1, table[0] == 0, Int(table[count]) == end else {
-      throw damaged(section, 0, "offset table inconsistent with its data")
+      throw damaged(section, 0, .offsetTable)
     }
     for index in 0..<count where table[index] > table[index + 1] {
-      throw damaged(section, index * 4, "an offset is larger than the next")
+      throw damaged(section, index * 4, .offsetOrder)
     }
   }
 }

@@ -25,13 +25,16 @@ struct LedHostCheck {
 
   private mutating func checkLeads() throws(IndexError) {
     guard hosts.leads.count <= IndexFormat.mostLeads else {
-      throw check.damaged(.leads, 0, "too many leads of hosts")
+      throw check.damaged(.leads, 0, .leadCount)
     }
     for number in 0..<hosts.leads.count {
       let lead = hosts.leads[number]
-      guard check.isSmallMachine(lead.program),
-        !lead.hasClosing || Int(lead.closing) < check.setCount
-      else { throw check.damaged(.leads, number * 8, "reference to a missing lead") }
+      guard check.isSmallMachine(lead.program) else {
+        throw check.damaged(.leads, number * 8, .pattern)
+      }
+      guard !lead.hasClosing || Int(lead.closing) < check.setCount else {
+        throw check.damaged(.leads, number * 8, .characterSet)
+      }
       cost.leads.add(check.programCosts[lead.program].run)
     }
   }
@@ -41,9 +44,12 @@ struct LedHostCheck {
     for slot in 0..<hosts.targets.count {
       if isFirst { lists?.mark(slot) }
       let word = ItemWord(rawValue: hosts.targets[slot])
-      guard Int(word.target) < check.ruleCount,
-        !word.hasMore || slot + 1 < hosts.targets.count
-      else { throw check.damaged(.ledTargets, slot * 4, "reference to a missing target") }
+      guard Int(word.target) < check.ruleCount else {
+        throw check.damaged(.ledTargets, slot * 4, .target)
+      }
+      guard !word.hasMore || slot + 1 < hosts.targets.count else {
+        throw check.damaged(.ledTargets, slot * 4, .listEnd)
+      }
       isFirst = !word.hasMore
     }
   }
@@ -57,12 +63,17 @@ struct LedHostCheck {
       while entry < bucketEnd {
         let end = hosts.end(ofEntry: entry)
         guard end <= bucketEnd else {
-          throw check.damaged(.ledEntries, entry, "a host extends beyond its bucket")
+          throw check.damaged(.ledEntries, entry, .hostBucket)
         }
-        guard hosts.textLength(ofEntry: entry) > 0,
-          hosts.lead(ofEntry: entry) < hosts.leads.count,
-          let steps = steps(ofContentBefore: end)
-        else { throw check.damaged(.ledEntries, entry, "a host without valid content") }
+        guard hosts.textLength(ofEntry: entry) > 0 else {
+          throw check.damaged(.ledEntries, entry, .hostText)
+        }
+        guard hosts.lead(ofEntry: entry) < hosts.leads.count else {
+          throw check.damaged(.ledEntries, entry, .lead)
+        }
+        guard let steps = steps(ofContentBefore: end) else {
+          throw check.damaged(.ledEntries, entry, .hostContent)
+        }
         looks = WorstCase.sum(looks, steps)
         entry = end
       }

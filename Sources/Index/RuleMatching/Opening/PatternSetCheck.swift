@@ -38,9 +38,9 @@ struct PatternSetCheck {
   }
 
   private func damaged(
-    _ part: PatternSetKind.Part, _ offset: Int, _ message: String
+    _ part: PatternSetKind.Part, _ offset: Int, _ invariant: IndexInvariant
   ) -> IndexError {
-    check.damaged(kind.section(part), offset, message)
+    check.damaged(kind.section(part), offset, invariant)
   }
 
   // MARK: Items
@@ -80,7 +80,7 @@ struct PatternSetCheck {
     let text = item.pattern.program.offset + anchor.textOffset
     guard anchor.isNone || check.literals.contains(text) else {
       throw damaged(
-        .fragmentItems, items.hintSlot * 4, "reference to the missing text of a fragment")
+        .fragmentItems, items.hintSlot * 4, .fragmentText)
     }
     return item.hasMore
   }
@@ -90,7 +90,7 @@ struct PatternSetCheck {
     while !items.isAtEnd {
       let (item, _) = try checkItem(&items, .scan, takesHosts: false)
       guard !item.hasMore else {
-        throw damaged(.scan, items.itemSlot * 4, "a pattern that another one follows")
+        throw damaged(.scan, items.itemSlot * 4, .scanItem)
       }
     }
   }
@@ -101,7 +101,7 @@ struct PatternSetCheck {
     _ items: inout ItemCursor, _ part: PatternSetKind.Part, takesHosts: Bool
   ) throws(IndexError) -> (item: Item, targetCount: Int) {
     guard items.hasRoomForItem else {
-      throw damaged(part, items.position * 4, "reference to a missing item")
+      throw damaged(part, items.position * 4, .item)
     }
     let item = items.item()
     try checkPattern(item.pattern, part, items.itemSlot, takesHosts: takesHosts)
@@ -117,7 +117,7 @@ struct PatternSetCheck {
     let program = pattern.program.offset
     let needsHost = pattern.isPlain || check.hostPrograms.contains(program)
     guard pattern.isPlain || check.programCosts.contains(program), takesHosts || !needsHost else {
-      throw damaged(part, position * 4, "reference to a missing pattern")
+      throw damaged(part, position * 4, .pattern)
     }
   }
 
@@ -128,10 +128,9 @@ struct PatternSetCheck {
     var hasMore = true
     while hasMore {
       let position = items.position
-      let word = items.isAtEnd ? nil : items.targets.next()
-      guard let word, Int(word.target) < targetCount else {
-        throw damaged(part, position * 4, "reference to a missing target")
-      }
+      guard !items.isAtEnd else { throw damaged(part, position * 4, .listEnd) }
+      let word = items.targets.next()
+      guard Int(word.target) < targetCount else { throw damaged(part, position * 4, .target) }
       hasMore = word.hasMore
     }
   }
@@ -139,7 +138,7 @@ struct PatternSetCheck {
   /// Checks that parts of the set are empty, because they lead to what is not there.
   private func checkIsEmpty(_ parts: PatternSetKind.Part...) throws(IndexError) {
     for part in parts where check.layout.count(of: kind.section(part)) > 0 {
-      throw damaged(part, 0, "a table without entries that is not empty")
+      throw damaged(part, 0, .emptyTable)
     }
   }
 
@@ -165,7 +164,7 @@ struct PatternSetCheck {
       while head < firstText {
         let end = hosts.end(ofTextAt: text, head: head)
         guard end <= bucketEnd else {
-          throw damaged(.hostEntries, head, "a host extends beyond its bucket")
+          throw damaged(.hostEntries, head, .hostBucket)
         }
         // Conditions refer to hosts of pages and frames.
         if isReferredTo { hostStarts.mark(head) }
@@ -175,14 +174,14 @@ struct PatternSetCheck {
           case .items(let position): takeList(position, HostEntry(head: head, text: text))
           }
         guard isValid else {
-          throw damaged(.hostEntries, head, "a host without valid content")
+          throw damaged(.hostEntries, head, .hostContent)
         }
         head &+= HostHead.length
         text = end
       }
       start = text
       guard start == bucketEnd else {
-        throw damaged(.hostEntries, start, "bytes after the last host of a bucket")
+        throw damaged(.hostEntries, start, .hostBucketEnd)
       }
     }
     hostCosts.addBucket(bytes: mostBytes)
@@ -196,7 +195,7 @@ struct PatternSetCheck {
     var head = bucket.lowerBound
     while true {
       guard head &+ HostHead.length <= bucket.upperBound else {
-        throw damaged(.hostEntries, head, "a host extends beyond its bucket")
+        throw damaged(.hostEntries, head, .hostBucket)
       }
       guard hosts.hasMore(afterHead: head) else { break }
       head &+= HostHead.length
@@ -241,7 +240,7 @@ struct PatternSetCheck {
     for number in 0..<set.fragmentEntries.count {
       let items = set.fragmentEntries[number].items
       guard fragmentLists.take(Int(items)) else {
-        throw damaged(.fragmentEntries, number * 16, "a fragment without valid content")
+        throw damaged(.fragmentEntries, number * 16, .fragmentContent)
       }
     }
   }
@@ -254,11 +253,11 @@ extension IndexCheck {
     _ filterSection: IndexFormat.Section, end: Int
   ) throws(IndexError) {
     guard filter.count > 0, filter.count & (filter.count - 1) == 0, filter.count < 1 << 25 else {
-      throw damaged(filterSection, 0, "invalid size of the filter")
+      throw damaged(filterSection, 0, .filterSize)
     }
     let count = buckets.count - 1
     guard count > 0, count & (count - 1) == 0 else {
-      throw damaged(bucketSection, 0, "invalid number of buckets")
+      throw damaged(bucketSection, 0, .bucketCount)
     }
     try checkOffsets(buckets, bucketSection, count: count, end: end)
   }
