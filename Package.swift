@@ -275,7 +275,7 @@ let package = Package(
     .executableTarget(
       name: "AttackSluice",
       dependencies: [
-        "Conversion", "Linting", "Compiling", "RuleMatching", "RuleModel", "Sluice",
+        "Conversion", "FuzzTrials", "Linting", "Compiling", "RuleMatching", "RuleModel", "Sluice",
         "SluiceReports", "SystemFiles", "TestSupport", "Tools",
       ], path: "Tests/Attack", swiftSettings: strict),
     .target(

@@ -12,6 +12,8 @@ import SystemFiles
 ///                                         and how long opening their index takes
 ///     AttackSluice matching BYTES         patterns that PCRE2 matches slowly, and how long a decision
 ///                                         about a URL of so many bytes takes
+///     AttackSluice mutants COUNT SEED INDEX…
+///                                         indexes changed by their structure, so many in all
 ///     AttackSluice growth [NAME]          hostile lists of two sizes, and how long they take to compile;
 ///                                         with a name, those whose names contain it
 ///
@@ -32,11 +34,14 @@ enum AttackSluice {
       return EngineAttack(bytes: Int(numbers[0])).run()
     case "matching" where numbers.count == 1:
       return try MatchingAttack(bytes: Int(numbers[0])).run()
+    case "mutants" where numbers.count >= 2:
+      let files = try arguments.dropFirst(3).map { try FileReader.read(FilePath($0)) }
+      return try MutantAttack(count: Int(numbers[0]), seed: numbers[1], files: files).run()
     case "growth": return try GrowthAttack(name: words.dropFirst().first ?? "").run()
     default:
       print(
         "AttackSluice damage COUNT SEED | lists RULES BYTES | forged MOST | engine BYTES | "
-          + "matching BYTES | growth [NAME]")
+          + "matching BYTES | mutants COUNT SEED INDEX… | growth [NAME]")
       return false
     }
   }

@@ -76,6 +76,43 @@ package struct ForgedIndex {
     }
   }
 
+  /// The bytes of an element, which `ruleClasses` alone may have in two sizes.
+  package func elementSize(of section: IndexFormat.Section) -> Int {
+    sections.first { $0.section == section }?.size ?? section.elementSize
+  }
+
+  /// How many elements a section has.
+  package func count(of section: IndexFormat.Section) -> Int {
+    self[section].count / elementSize(of: section)
+  }
+
+  /// A number of an element; only the first eight bytes of a longer one.
+  package subscript(section: IndexFormat.Section, element: Int, field: IndexField) -> UInt64 {
+    get {
+      let start = element * elementSize(of: section) + field.offset
+      let bytes = self[section][start..<(start + width(of: field, section))]
+      return bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    }
+    set {
+      let start = element * elementSize(of: section) + field.offset
+      let bytes = (0..<width(of: field, section)).map {
+        UInt8(truncatingIfNeeded: newValue >> ($0 * 8))
+      }
+      self[section].replaceSubrange(start..<(start + bytes.count), with: bytes)
+    }
+  }
+
+  private func width(of field: IndexField, _ section: IndexFormat.Section) -> Int {
+    min(field.width, 8, elementSize(of: section))
+  }
+
+  /// Leaves out the public suffixes, which are most of a small index.
+  package mutating func dropSuffixes() {
+    let header = Array(self[.suffixes].prefix(SuffixTable.Header.length))
+    self[.suffixes] = header
+    set(.suffixBuckets, [UInt32(header.count), UInt32(header.count)])
+  }
+
   private mutating func set(_ section: IndexFormat.Section, _ words: [UInt32]) {
     self[section] = IndexBytes.of(words)
   }

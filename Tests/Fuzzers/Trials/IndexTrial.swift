@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Loads
+internal import Requests
 import SluiceReports
 internal import Sluice
 
 /// A made-up index is rejected with an offset in it, or used without harm.
-enum IndexTrial {
+package enum IndexTrial {
   /// Loads for which the lists of the initial inputs have rules.
   private static let loads: [(url: String, load: Load, page: String)] = [
     ("https://cdn.ads.example/banner.js?id=7#part", Load(.script), "https://www.news.example/"),
@@ -26,16 +28,20 @@ enum IndexTrial {
   }
 
   private static func difference(sealed file: [UInt8]) -> String? {
-    let index: RuleIndex
     do throws(IndexError) {
-      index = try RuleIndex(checking: file)
+      return difference(of: try RuleIndex(checking: file))
     } catch {
       return error.offset <= file.count ? nil : "error at \(error.offset) of \(file.count)"
     }
+  }
+
+  /// Asks an index everything that users can; returns what contradicts itself.
+  package static func difference(of index: RuleIndex) -> String? {
     tell(index)
     let matcher = Matcher.layering([index], allowsActiveActions: true)
     for load in loads { decide(load, matcher) }
-    return nil
+    answer(Matcher.layering([index]))
+    return sessionDifference(Matcher.layering([index, index]))
   }
 
   private static func tell(_ index: RuleIndex) {
@@ -60,5 +66,31 @@ enum IndexTrial {
     guard let explanation = try? matcher.explain(url, load.load, on: page) else { return }
     for match in explanation.matches.prefix(16) { _ = matcher.rule(match.rule) }
     for miss in explanation.nearMisses { _ = matcher.rule(miss.rule) }
+    _ = try? matcher.effects(of: url, load.load, on: page)
+  }
+
+  /// Answers as the command does, with contents, changes and positions.
+  private static func answer(_ matcher: Matcher) {
+    var answerer = RequestAnswerer(matcher) { ResolvedChanges(of: $0, $1, by: .complete()) }
+    for load in loads {
+      _ = answerer.answer(
+        Array(#"{"url":"\#(load.url)","top_url":"\#(load.page)","resource_type":"script"}"#.utf8))
+    }
+  }
+
+  /// A session decides as its pages do, and twice the same.
+  private static func sessionDifference(_ matcher: Matcher) -> String? {
+    var session = DecisionSession(matcher)
+    for load in loads + loads where load.load.isUsual && load.load.frameURL == nil {
+      let (url, page) = (Array(load.url.utf8), Array(load.page.utf8))
+      let type = load.load.type
+      let known = try? session.decide(url, type, topURL: page)
+      // Without a page, the document of a page is its own.
+      let own = page.isEmpty && type == .topDocument ? url : page
+      let fresh = try? matcher.decide(
+        url, Load(type), on: own.isEmpty ? matcher.noPage : matcher.page(own))
+      if known != fresh { return "a session decides \(load.url) otherwise than a page" }
+    }
+    return nil
   }
 }

@@ -25,11 +25,17 @@ struct PackedIndex {
 
   private static func contents(of section: IndexFormat.Section, _ bytes: [UInt8]) -> [UInt8] {
     switch section {
-    case .suffixes: Array(repeating: 0, count: 16)
-    case .suffixBuckets: littleEndian(16, count: 4) + littleEndian(16, count: 4)
+    case .suffixes: noSuffixes
+    case .suffixBuckets:
+      littleEndian(noSuffixes.count, count: 4) + littleEndian(noSuffixes.count, count: 4)
     default: Array(bytes.prefix(bytes.count - bytes.count % elementSize(of: section)))
     }
   }
+
+  /// A list of public suffixes without entries and without a name.
+  private static let noSuffixes =
+    [UInt8](repeating: 0, count: SuffixTable.Header.length - 4)
+    + littleEndian(Int(SuffixTable.Header.noName), count: 4)
 
   /// Small indexes number the classes of rules with two bytes.
   private static func elementSize(of section: IndexFormat.Section) -> Int {

@@ -75,25 +75,6 @@ package enum IndexFormat {
     case ledBuckets
     case ledEntries
     case ledTargets
-
-    /// The bytes of one element.
-    package var elementSize: Int {
-      switch self {
-      case .lists: 64
-      case .filterFiles: 48
-      case .placeCheckpoints: 20
-      case .classes, .characterSets, .alwaysGroups, .ranks: 16
-      case .conditions: 12
-      case .hostEndings, .leads, .ledFilter: 8
-      case .alwaysRules, .neverRules, .joinedFilters: 8
-      case .urlFragmentEntries, .topFragmentEntries, .frameFragmentEntries: 16
-      case .urlHostFilter, .topHostFilter, .frameHostFilter: 8
-      case .urlFragmentFilter, .topFragmentFilter, .frameFragmentFilter: 8
-      case .text, .places, .programs, .suffixes, .ledEntries: 1
-      case .urlHostEntries, .topHostEntries, .frameHostEntries: 1
-      default: 4
-      }
-    }
   }
 
   /// The instructions of a large machine.
