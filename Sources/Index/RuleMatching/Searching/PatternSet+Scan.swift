@@ -97,8 +97,7 @@ struct ScanStart: Sendable {
     var number = 0
     while number < ScanStart.most, items.hasRoomForItem {
       positions[number] = UInt32(truncatingIfNeeded: items.position)
-      // SAFETY: the set lives for the call, and the number is below eight.
-      unsafe needle_set_add(&needles, UInt32(number), items.item().hint)
+      needles.add(items.item().hint, at: number)
       items.skipUncheckedTargets()
       number += 1
     }
