@@ -8,7 +8,7 @@ public final class Page: Sendable {
   let layers: MatcherLayers
   private let memory: PageMemory
   /// The tables, in the memory.
-  private let tables: PageRow
+  private let tables: PageTablesRow
   /// The URL, in the memory.
   let urlBytes: Bytes
   /// Whether a number sign may be in the URL.
@@ -59,7 +59,7 @@ public final class Page: Sendable {
         find(number, &$0)
       }
     }
-    self.tables = PageRow(tables)
+    self.tables = PageTablesRow(tables)
     urlBytes = bytes
     self.memory = memory
   }
@@ -75,7 +75,7 @@ public final class Page: Sendable {
     memory.skipToCacheLine()
     let tables = memory.room(for: layers.count, of: PageTables.self)
     let bytes = memory.copy(url)
-    self.tables = PageRow(tables)
+    self.tables = PageTablesRow(tables)
     hosts.write(host, url: bytes, to: tables)
     urlBytes = bytes
     self.memory = memory

@@ -24,8 +24,8 @@ struct RecentPage: BitwiseCopyable {
     fileprivate var text: Bytes
     /// The tables of the page as its loads see it, and as its own document sees it, in the block or of
     /// the object.
-    fileprivate var loaded: PageRow
-    fileprivate var loading: PageRow
+    fileprivate var loaded: PageTablesRow
+    fileprivate var loading: PageTablesRow
     /// The page that has what the tables in the block lead to.
     fileprivate var owner: Page?
     /// The page as an object: if it is not in the block, or if the object was requested.
@@ -61,8 +61,8 @@ struct RecentPage: BitwiseCopyable {
     hosts.write(host, url: text, to: places.elements)
     keep(host.page)
     block.head.text = text
-    block.head.loaded = PageRow(places.elements)
-    block.head.loading = PageRow(places.elements)
+    block.head.loaded = PageTablesRow(places.elements)
+    block.head.loading = PageTablesRow(places.elements)
   }
 
   /// Keeps the page that has what the tables lead to, and no object.

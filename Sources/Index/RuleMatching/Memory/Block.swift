@@ -9,7 +9,6 @@ struct Block<Head>: BitwiseCopyable {
   // SAFETY: `Blocks` makes and frees it.
   fileprivate let address: UnsafeMutablePointer<Contents>
 
-  @safe
   fileprivate struct Contents {
     var head: Head
     /// How many bytes follow.

@@ -40,8 +40,8 @@ extension Bytes {
   /// The same from an offset on that is not beyond the end.
   @inline(__always)
   func offset(ofNeedle needle: UInt32, from offset: Int) -> Int {
-    assert(offset >= 0 && offset <= count)
-    // SAFETY: all callers search on after something that they found.
+    precondition(UInt(bitPattern: offset) <= UInt(bitPattern: count))
+    // SAFETY: from the offset on, there are as many bytes.
     let found = unsafe needle_scan(start + offset, count &- offset, needle)
     return found < 0 ? found : offset &+ found
   }

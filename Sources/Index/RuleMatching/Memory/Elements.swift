@@ -2,7 +2,7 @@
 
 /// Elements that somebody else keeps, under the same terms as `Bytes`.
 @safe
-struct Elements<Element: BitwiseCopyable>: BitwiseCopyable, @unchecked Sendable {
+struct Elements<Element: BitwiseCopyable>: BitwiseCopyable {
   // SAFETY: whoever made this keeps as many elements there.
   let start: UnsafePointer<Element>
   // Four bytes, so that the tables of a page take three cache lines.
@@ -32,6 +32,9 @@ struct Elements<Element: BitwiseCopyable>: BitwiseCopyable, @unchecked Sendable 
     return unsafe start[index]
   }
 }
+
+// Nobody writes into elements that are shared.
+extension Elements: @unchecked Sendable where Element: Sendable {}
 
 /// Elements that somebody else keeps, to be written and read by one thread at a time.
 ///
@@ -144,13 +147,14 @@ func withTemporaryElements<Element: BitwiseCopyable, Answer>(
 ) -> Answer {
   // SAFETY: the room is used within the closure only.
   unsafe withUnsafeTemporaryAllocation(of: Element.self, capacity: count) { buffer in
-    body(unsafe MutableElements(buffer.baseAddress.unsafelyUnwrapped, count: count))
+    let start = unsafe buffer.baseAddress ?? UnsafeMutablePointer(mutating: .nothing)
+    return body(unsafe MutableElements(start, count: count))
   }
 }
 
 /// Elements in memory that does not move, which this owns.
 @safe
-struct OwnedElements<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
+struct OwnedElements<Element: BitwiseCopyable>: ~Copyable {
   // SAFETY: allocated in `init` if there are elements, and freed in `deinit` only.
   private let start: UnsafeMutablePointer<Element>
   let count: Int
@@ -206,6 +210,9 @@ struct OwnedElements<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
     return unsafe Reference(UnsafePointer(start + index))
   }
 }
+
+// Only the owner of a variable can write, so that nobody writes into what is shared.
+extension OwnedElements: @unchecked Sendable where Element: Sendable {}
 
 extension OwnedElements<UInt8> {
   /// The bytes, which do not outlive the owner.

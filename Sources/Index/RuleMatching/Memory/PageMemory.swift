@@ -2,6 +2,8 @@
 
 /// The memory of a page: mostly one block, because each allocation takes longer than most of what
 /// is written into it.
+///
+/// Nobody writes into it any more when the page is made.
 @safe
 struct PageMemory: ~Copyable, @unchecked Sendable {
   // SAFETY: allocated by this, and freed only in `deinit`.

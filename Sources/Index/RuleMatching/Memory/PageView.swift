@@ -2,7 +2,7 @@
 
 /// The tables of a page, one after the other for the indexes of a matcher.
 @safe
-struct PageRow: BitwiseCopyable, @unchecked Sendable {
+struct PageTablesRow: BitwiseCopyable, @unchecked Sendable {
   // SAFETY: in the memory of the page, which outlives every use.
   fileprivate let first: UnsafePointer<PageTables>
 
@@ -20,10 +20,10 @@ struct PageRow: BitwiseCopyable, @unchecked Sendable {
 struct PageView: BitwiseCopyable, @unchecked Sendable {
   // SAFETY: the page and its layers outlive every view.
   private unowned(unsafe) let layers: MatcherLayers
-  let row: PageRow
+  let row: PageTablesRow
 
   @inline(__always)
-  init(_ layers: MatcherLayers, _ row: PageRow) {
+  init(_ layers: MatcherLayers, _ row: PageTablesRow) {
     // SAFETY: the page and its layers outlive every view.
     unsafe self.layers = layers
     self.row = row

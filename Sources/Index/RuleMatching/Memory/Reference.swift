@@ -6,7 +6,7 @@
 /// be counted. As with `Bytes`, whoever makes one keeps the value where it is, and unchanged, as long
 /// as a copy of the reference is used.
 @safe
-struct Reference<Value>: BitwiseCopyable, @unchecked Sendable {
+struct Reference<Value>: BitwiseCopyable {
   // SAFETY: whoever made this keeps the value there.
   let address: UnsafePointer<Value>
 
@@ -28,6 +28,9 @@ struct Reference<Value>: BitwiseCopyable, @unchecked Sendable {
   }
 }
 
+// Nobody writes into a value that is referred to.
+extension Reference: @unchecked Sendable where Value: Sendable {}
+
 extension Reference {
   /// A reference that is never followed.
   @inline(__always)
@@ -48,7 +51,7 @@ func withReference<Value, Answer>(
 
 /// An object that somebody else keeps as long as this is used, so that no references are counted.
 @safe
-struct Unowned<Object: AnyObject>: BitwiseCopyable, @unchecked Sendable {
+struct Unowned<Object: AnyObject>: BitwiseCopyable {
   // SAFETY: whoever made this keeps the object.
   private let unmanaged: Unmanaged<Object>
 
@@ -77,3 +80,5 @@ struct Unowned<Object: AnyObject>: BitwiseCopyable, @unchecked Sendable {
     unsafe unmanaged.toOpaque() == Unmanaged.passUnretained(other).toOpaque()
   }
 }
+
+extension Unowned: @unchecked Sendable where Object: Sendable {}

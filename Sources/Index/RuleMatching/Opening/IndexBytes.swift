@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Lets a compiler write an index without unsafe code of its own.
+/// What a compiler needs to write an index, so that it has no pointers of its own.
 package enum IndexBytes {
   /// The bytes of values as they are stored in the file.
   package static func of<Element: BitwiseCopyable>(_ elements: [Element]) -> [UInt8] {
