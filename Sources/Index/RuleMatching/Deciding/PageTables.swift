@@ -93,9 +93,7 @@ struct PageTables: BitwiseCopyable, Sendable {
   /// Hosts of the web are in lowercase. Those of other schemes may not be; WebKit lowers the case
   /// of the page's domain and compares it with the hosts of loads as they are written.
   private static func lowercased(_ host: Bytes, _ memory: inout PageMemory) -> Bytes {
-    var offset = 0
-    while offset < host.count, host[offset] &- 0x41 >= 26 { offset &+= 1 }
-    guard offset < host.count else { return host }
+    guard FoldedText.hasCapitals(host) else { return host }
     let small = memory.room(for: host.count, of: UInt8.self)
     for index in host.indices { small[index] = FoldedText.lowercased(host[index]) }
     return small.bytes(first: host.count)

@@ -30,7 +30,7 @@ extension Bytes {
     unsafe byte_scan(start, count)
   }
 
-  /// The first offset of a needle; negative if it does not occur. See `needle_scan`.
+  /// The first offset of a needle, as `needle_scan` finds it; negative if it does not occur.
   @inline(__always)
   func offset(ofNeedle needle: UInt32) -> Int {
     // SAFETY: there are as many bytes.

@@ -5,6 +5,9 @@ internal import CByteScan
 /// The lookup of hosts of URLs in a set of patterns that was checked; see `host_lookup`.
 @safe
 struct HostLookup: BitwiseCopyable, @unchecked Sendable {
+  /// How many hosts are found at once.
+  static var most: Int { Int(HOST_SCAN_MOST) }
+
   // SAFETY: leads to tables that the index keeps as long as the lookup is used.
   private let lookup: host_lookup
 
@@ -29,9 +32,6 @@ struct HostLookup: BitwiseCopyable, @unchecked Sendable {
 }
 
 extension Reference<HostLookup> {
-  /// How many hosts are found at once.
-  static var most: Int { Int(HOST_SCAN_MOST) }
-
   /// Writes the hosts of a URL's authority that have an entry, the longest one first; returns how
   /// many.
   ///
@@ -41,12 +41,13 @@ extension Reference<HostLookup> {
   func find(
     in subject: Subject, dots: UInt64, _ found: MutableElements<host_found>
   ) -> Int {
-    precondition(found.count >= HOST_SCAN_MOST)
-    // SAFETY: the set is a field of its own structure; there is room for all that may be found.
+    precondition(found.count >= HostLookup.most)
+    // SAFETY: it is the only field of its structure.
     let lookup = unsafe UnsafeRawPointer(address).assumingMemoryBound(to: host_lookup.self)
     let start = subject.authorityStart
     let end = subject.authorityEnd
-    // SAFETY: the authority is within the URL, and the memory is of the session that decides.
+    // SAFETY: the authority is within the URL, the memory is that of the session that decides, and there
+    // is room for all that may be found.
     guard let memory = subject.hostMemory else {
       return unsafe host_scan(lookup, subject.bytes.start, start, end, dots, found.start)
     }

@@ -16,6 +16,24 @@ enum FoldedText {
   @inline(__always)
   static func lowercased(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
 
+  /// Whether a text is another one when it is put in lowercase.
+  static func hasCapitals(_ text: Bytes) -> Bool {
+    guard text.count >= 8 else {
+      return text.indices.contains { text[$0] != lowercased(text[$0]) }
+    }
+    func hasCapital(at start: Int) -> Bool {
+      let word = text.number(at: start, as: UInt64.self)
+      return word != lowercased(word)
+    }
+    // The last word overlaps the previous one.
+    var offset = 0
+    while offset < text.count &- 8 {
+      if hasCapital(at: offset) { return true }
+      offset &+= 8
+    }
+    return hasCapital(at: text.count &- 8)
+  }
+
   /// Whether two texts of as many bytes are equal when the second one is put in lowercase.
   @inline(__always)
   static func areEqual(_ small: Bytes, _ text: Bytes) -> Bool {

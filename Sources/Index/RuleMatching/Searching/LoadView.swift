@@ -4,8 +4,7 @@ internal import RuleModel
 
 /// One load as one index sees it; the matcher and the page outlive every view.
 struct LoadView {
-  /// The tables of the index that decides.
-  let tableReference: Reference<IndexTables>
+  private let tableReference: Reference<IndexTables>
   private let pageReference: Reference<PageTables>
   private let url: Reference<SerializedURL>
   private let details: Reference<LoadDetails>

@@ -61,7 +61,7 @@ extension PatternChoice {
     ofAuthorityWith dots: UInt64, areDomains: Bool, _ subject: Subject,
     _ visitor: inout some TargetVisitor & ~Copyable
   ) {
-    withTemporaryElements(Reference<HostLookup>.most, of: host_found.self) { found in
+    withTemporaryElements(HostLookup.most, of: host_found.self) { found in
       let count = search.hosts.find(in: subject, dots: dots, found)
       var number = 0
       while number < count {
