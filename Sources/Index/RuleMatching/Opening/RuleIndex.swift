@@ -87,7 +87,7 @@ public final class RuleIndex: Sendable {
     choices = PatternChoices(tables, survey.otherEntries)
     tables.choices = choices.all
     sharedActions = SharedActions(tables)
-    storage = OwnedElements([tables])
+    storage = OwnedElements(repeating: tables, count: 1)
   }
 
   /// The tables, for users that do not outlive the index.

@@ -22,6 +22,25 @@ struct PatternChoice: Sendable {
   init() { reference = Reference() }
 
   init(_ search: Reference<PatternSearch>) { reference = search }
+
+  /// A search for the fragments in a URL.
+  @inline(__always)
+  func fragments(in subject: Subject) -> FragmentSearch {
+    FragmentSearch(
+      reference.reference(to: \.fragments), reference.reference(to: \.entries), subject)
+  }
+
+  /// The lookup of hosts.
+  @inline(__always)
+  var hosts: Reference<HostLookup> { reference.reference(to: \.hosts) }
+
+  /// Those of some items, a bit each, whose needle's first two bytes occur in a URL.
+  @inline(__always)
+  func itemsWithNeedle(_ items: UInt8, in subject: Subject) -> UInt8 {
+    let items = items & search.scanItems
+    guard items != 0 else { return 0 }
+    return subject.bytes.bits(of: reference.reference(to: \.needles)) & items
+  }
 }
 
 /// What a search for patterns reads.
@@ -30,46 +49,38 @@ struct PatternSearch: BitwiseCopyable, Sendable {
   let runner: ProgramRunner
   // They are not copied for each URL, because a vector that is read from two words that were just
   // written has to wait for them.
-  let lookup: Reference<FragmentLookup>
-  let entries: Reference<FragmentTable>
-  private let needles: Reference<needle_set>
-  let hosts: Reference<HostLookup>
+  fileprivate let fragments: FragmentLookup
+  fileprivate let entries: FragmentTable
+  fileprivate let needles: needle_set
+  fileprivate let hosts: HostLookup
   let hasFragments: Bool
   let hasLedHosts: Bool
   /// The patterns among the first eight that are run over every URL, a bit each.
-  private let scanItems: UInt8
+  fileprivate let scanItems: UInt8
   /// Whether those after the first eight are run.
   let hasMoreScanItems: Bool
 
-  /// Where what is looked up is in memory.
-  struct Lookups {
-    let fragments: Reference<FragmentLookup>
-    let entries: Reference<FragmentTable>
-    let needles: Reference<needle_set>
-    let hosts: Reference<HostLookup>
+  /// A search for all patterns of a set.
+  init(_ set: PatternSet, _ runner: ProgramRunner) {
+    self.init(
+      set, runner, set.lookup, hasFragments: set.hasFragments, scanItems: (.max, true))
   }
 
+  /// A search for some of the fragments of a set, if there are any, and for some of the patterns that
+  /// are run over every URL: of the first eight, and whether for those after them.
   init(
-    _ set: PatternSet, _ runner: ProgramRunner, _ lookups: Lookups, hasFragments: Bool,
-    scanItems: (first: UInt8, areMore: Bool) = (.max, true)
+    _ set: PatternSet, _ runner: ProgramRunner, _ fragments: FragmentLookup, hasFragments: Bool,
+    scanItems: (first: UInt8, areMore: Bool)
   ) {
     self.set = set
     self.runner = runner
-    lookup = lookups.fragments
-    entries = lookups.entries
-    needles = lookups.needles
-    hosts = lookups.hosts
+    self.fragments = fragments
+    entries = set.entryTable
+    needles = set.scanStart.needles
+    hosts = set.hostLookup
     self.hasFragments = hasFragments
     hasLedHosts = !set.ledHosts.isEmpty
     self.scanItems = set.scan.count > 0 ? scanItems.first : 0
     hasMoreScanItems = scanItems.areMore && set.scanStart.end < set.scan.count
-  }
-
-  /// Those of some items, a bit each, whose needle's first two bytes occur in a URL.
-  @inline(__always)
-  func itemsWithNeedle(_ items: UInt8, in subject: Subject) -> UInt8 {
-    let items = items & scanItems
-    guard items != 0 else { return 0 }
-    return subject.bytes.bits(of: needles) & items
   }
 }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CByteScan
-
 /// What is searched for in the URLs of an index, in memory that does not move; made when it is
 /// opened.
 final class PatternChoices: Sendable {
@@ -22,10 +20,6 @@ final class PatternChoices: Sendable {
   }
 
   private let searches: OwnedElements<PatternSearch>
-  private let lookups: OwnedElements<FragmentLookup>
-  private let entries: OwnedElements<FragmentTable>
-  private let needles: OwnedElements<needle_set>
-  private let hosts: OwnedElements<HostLookup>
   private let filter: OwnedElements<UInt64>
   private let otherMembers: OwnedElements<RuleGroups.Member>
   private let otherHosts: OwnedElements<UInt64>
@@ -39,47 +33,30 @@ final class PatternChoices: Sendable {
   ///   - otherEntries: The fragments of loads with a rule that does not block.
   init(_ tables: IndexTables, _ otherEntries: [FragmentEntry]) {
     let others = OtherFragments(otherEntries, tables)
-    let sets = [tables.loads, tables.pages, tables.frames]
-    filter = OwnedElements(others.filter)
-    lookups = OwnedElements(sets.map(\.lookup) + [others.lookup(filter.elements)])
-    entries = OwnedElements(sets.map(\.entryTable))
-    needles = OwnedElements(sets.map(\.scanStart.needles))
-    hosts = OwnedElements(sets.map(\.hostLookup))
-    var searches: [PatternSearch] = []
-    for (number, set) in sets.enumerated() {
-      let lookups = PatternSearch.Lookups(
-        fragments: lookups.reference(to: number), entries: entries.reference(to: number),
-        needles: needles.reference(to: number), hosts: hosts.reference(to: number))
-      searches.append(
-        PatternSearch(set, tables.runner, lookups, hasFragments: set.hasFragments))
-    }
-    let otherLookups = PatternSearch.Lookups(
-      fragments: lookups.reference(to: sets.count), entries: entries.reference(to: 0),
-      needles: needles.reference(to: 0), hosts: hosts.reference(to: 0))
-    searches.append(
-      PatternSearch(
-        tables.loads, tables.runner, otherLookups, hasFragments: !others.entries.isEmpty,
-        scanItems: (others.scanItems, others.hasMoreScanItems)))
-    self.searches = OwnedElements(searches)
+    filter = others.filter
+    searches = OwnedElements([
+      PatternSearch(tables.loads, tables.runner), others.search(tables, filter.elements),
+      PatternSearch(tables.pages, tables.runner), PatternSearch(tables.frames, tables.runner),
+    ])
     let otherRules = OtherRuleList(tables, otherEntries)
     otherMembers = OwnedElements(otherRules.members)
     otherHosts = OwnedElements(otherRules.hosts)
     scanMembers = OwnedElements(RuleGroups.members(ofScan: tables))
     all = All(
-      loads: PatternChoice(self.searches.reference(to: 0)),
-      others: PatternChoice(self.searches.reference(to: 3)),
+      loads: PatternChoice(searches.reference(to: 0)),
+      others: PatternChoice(searches.reference(to: 1)),
       otherRules: OtherRules(RuleGroups(otherMembers.elements), otherHosts.elements),
       scanRules: RuleGroups(scanMembers.elements),
-      pages: PatternChoice(self.searches.reference(to: 1)),
-      frames: PatternChoice(self.searches.reference(to: 2)))
+      pages: PatternChoice(searches.reference(to: 2)),
+      frames: PatternChoice(searches.reference(to: 3)))
   }
 }
 
 /// The patterns of loads, apart from those of hosts, that have a rule which does not block.
 private struct OtherFragments {
-  let entries: [FragmentEntry]
-  private(set) var scanItems: UInt8 = 0
-  private(set) var hasMoreScanItems = false
+  private let entries: [FragmentEntry]
+  private var scanItems: UInt8 = 0
+  private var hasMoreScanItems = false
 
   init(_ entries: [FragmentEntry], _ tables: IndexTables) {
     self.entries = entries
@@ -89,22 +66,23 @@ private struct OtherFragments {
   private var filterBits: UInt32 { OtherFragments.filterBits(for: entries.count) }
 
   /// A filter with the bits of the entries.
-  var filter: [UInt64] {
+  var filter: OwnedElements<UInt64> {
     let bits = filterBits
-    var words = [UInt64](repeating: 0, count: 1 << Int(bits - 6))
+    var words = OwnedElements<UInt64>(repeating: 0, count: 1 << Int(bits - 6))
+    let filter = words.mutableElements
     for entry in entries {
-      for slot in [
-        FragmentHash.slot(entry.text, bits: bits),
-        FragmentHash.slot(entry.text, ahead: entry.ahead, bits: bits),
-      ] {
-        words[slot >> 6] |= 1 << UInt64(slot & 63)
-      }
+      filter.setBit(FragmentHash.slot(entry.text, bits: bits))
+      filter.setBit(FragmentHash.slot(entry.text, ahead: entry.ahead, bits: bits))
     }
     return words
   }
 
-  func lookup(_ filter: Elements<UInt64>) -> FragmentLookup {
-    FragmentLookup(FragmentWindows(entries), filter: filter, bits: filterBits)
+  /// The search for them, with their filter.
+  func search(_ tables: IndexTables, _ filter: Elements<UInt64>) -> PatternSearch {
+    PatternSearch(
+      tables.loads, tables.runner,
+      FragmentLookup(FragmentWindows(entries), filter: filter, bits: filterBits),
+      hasFragments: !entries.isEmpty, scanItems: (scanItems, hasMoreScanItems))
   }
 
   /// About forty bits for each, as in the filter for all.

@@ -6,7 +6,7 @@ internal import CByteScan
 extension PatternChoice {
   @inline(__always)
   func visitFragments(_ subject: Subject, _ visitor: inout some TargetVisitor & ~Copyable) {
-    var entries = FragmentSearch(search.lookup, search.entries, subject)
+    var entries = fragments(in: subject)
     withTemporaryElements(FragmentSearch.most, of: fragment_found.self) { found in
       let count = entries.next(found)
       // Most URLs have no entry.

@@ -62,7 +62,7 @@ extension PatternChoice {
     _ visitor: inout some TargetVisitor & ~Copyable
   ) {
     withTemporaryElements(HostLookup.most, of: host_found.self) { found in
-      let count = search.hosts.find(in: subject, dots: dots, found)
+      let count = hosts.find(in: subject, dots: dots, found)
       var number = 0
       while number < count {
         let host = found[number]

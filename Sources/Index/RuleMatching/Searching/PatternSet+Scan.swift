@@ -22,7 +22,7 @@ extension PatternChoice {
     _ subject: Subject, _ visitor: inout some TargetVisitor & ~Copyable, items: UInt8 = .max
   ) {
     if search.hasFragments { visitFragments(subject, &visitor) }
-    let maybe = search.itemsWithNeedle(items, in: subject)
+    let maybe = itemsWithNeedle(items, in: subject)
     if maybe != 0 || search.hasMoreScanItems { visitScan(maybe, subject, &visitor) }
   }
 
