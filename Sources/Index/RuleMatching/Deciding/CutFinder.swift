@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Finds the first `ignore-following-rules` of each list that matches.
-@safe
 struct CutFinder: TargetVisitor {
-  let reference: LoadReference
+  let reference: Reference<LoadView>
   var truths: ConditionTruths
-  // SAFETY: the slots of the decision that this works for.
-  let slots: UnsafeMutableBufferPointer<OptionalRuleID>
+  /// The slots of the decision that this works for.
+  let slots: RuleSlots
 
   private var load: LoadView {
-    @inline(__always) _read { yield reference.load }
+    @inline(__always) _read { yield reference.value }
   }
 
   mutating func wants(_ rule: RuleID) -> Bool {
@@ -22,7 +21,6 @@ struct CutFinder: TargetVisitor {
     let list = Int(load.tables.ruleClass(rule).list)
     let slot = list * LayerDecision.slotCount + LayerDecision.cutSlot
     let new = OptionalRuleID(rule)
-    // SAFETY: lists are numbered below their count, and each has a slot for the cut.
-    unsafe slots[slot] = unsafe slots[slot].isNone ? new : min(slots[slot], new)
+    slots[slot] = slots[slot].isNone ? new : min(slots[slot], new)
   }
 }

@@ -11,7 +11,6 @@ public import WebAddresses
 /// number of sessions.
 ///
 /// Some 100 KB, and up to 1,088 pages.
-@safe
 public struct DecisionSession: ~Copyable {
   /// The matcher that decides.
   public let matcher: Matcher
@@ -37,50 +36,43 @@ public struct DecisionSession: ~Copyable {
   public mutating func decide(
     _ url: [UInt8], _ type: LoadType, topURL: [UInt8]
   ) throws(WebAddressError) -> Decision {
-    // SAFETY: the buffers are used within the closures only.
-    try unsafe url.withUnsafeBufferPointer { (url) throws(WebAddressError) -> Decision in
-      try unsafe topURL.withUnsafeBufferPointer { (topURL) throws(WebAddressError) -> Decision in
-        try unsafe decide(url, type, topURL: topURL)
+    try withBytes(of: url.span) { (url) throws(WebAddressError) -> Decision in
+      try withBytes(of: topURL.span) { (topURL) throws(WebAddressError) -> Decision in
+        try decide(url, type, topURL: topURL)
       }
     }
   }
 
   /// Decides about a load.
-  // SAFETY: the caller passes texts that live for the call.
   @inline(__always)
-  @unsafe package mutating func decide(
-    _ url: UnsafeBufferPointer<UInt8>, _ type: LoadType, topURL: UnsafeBufferPointer<UInt8>
+  mutating func decide(
+    _ url: Bytes, _ type: LoadType, topURL: Bytes
   ) throws(WebAddressError) -> Decision {
-    // SAFETY: the page lives until the next one is requested, and the memory as long as this.
-    let page = try unsafe page(url, type, topURL)
-    let view = unsafe page.view(for: type, matcher.layerTables)
-    if let quick = unsafe matcher.layerTables.quickDecision(url, type, on: view, hosts.memory) {
+    let page = try page(url, type, topURL)
+    let view = page.view(for: type, matcher.layerTables)
+    if let quick = matcher.layerTables.quickDecision(url, type, on: view, hosts.memory) {
       return quick
     }
-    return try unsafe decide(url, type, on: page)
+    return try decide(url, type, on: page)
   }
 
-  /// Decides about a load with unusual properties.
-  // SAFETY: the caller passes a URL that lives for the call, and the page that was requested last.
+  /// Decides about a load with unusual properties, on the page that was requested last.
   @inline(never)
-  @unsafe private mutating func decide(
-    _ url: UnsafeBufferPointer<UInt8>, _ type: LoadType, on page: RecentPage
+  private mutating func decide(
+    _ url: Bytes, _ type: LoadType, on page: RecentPage
   ) throws(WebAddressError) -> Decision {
-    // SAFETY: the object is kept for the call.
-    let object = try pages.object(of: page)
-    let page = unsafe object.page(for: type).takeUnretainedValue()
-    return try unsafe matcher.find(url.span, Load(type), on: page).decision
+    let page = try pages.object(of: page).page(ofType: type)
+    return try matcher.find(url, Load(type), on: page).decision
   }
 
   /// The page of a load: a document without a page is its own, and often that of the next rows.
-  // SAFETY: the caller passes texts that live for the call.
   @inline(__always)
-  @unsafe private mutating func page(
-    _ url: UnsafeBufferPointer<UInt8>, _ type: LoadType, _ topURL: UnsafeBufferPointer<UInt8>
+  private mutating func page(
+    _ url: Bytes, _ type: LoadType, _ topURL: Bytes
   ) throws(WebAddressError) -> RecentPage {
-    if !topURL.isEmpty { return try unsafe pages.page(topURL) }
+    if !topURL.isEmpty { return try pages.page(topURL) }
     guard type == .topDocument, !url.isEmpty else { return pages.noPage }
-    return try unsafe pages.page(url)
+    return try pages.page(url)
   }
 
   /// Whether this is a session of a matcher.
@@ -92,17 +84,13 @@ public struct DecisionSession: ~Copyable {
   /// The page of a URL, prepared if it is not remembered.
   package mutating func page(_ url: [UInt8]) throws(WebAddressError) -> Page {
     guard !url.isEmpty else { return try matcher.page(url) }
-    // SAFETY: the buffer is used within the closure only.
-    return try unsafe url.withUnsafeBufferPointer { (url) throws(WebAddressError) -> Page in
-      try unsafe page(url).loadedPage
+    return try withBytes(of: url.span) { (url) throws(WebAddressError) -> Page in
+      try page(of: url).loadedPage
     }
   }
 
   /// The page of a URL that is not empty, prepared if it is not remembered.
-  // SAFETY: the caller passes a text that lives for the call.
-  @unsafe package mutating func page(
-    _ url: UnsafeBufferPointer<UInt8>
-  ) throws(WebAddressError) -> PreparedPage {
-    try unsafe pages.object(of: pages.page(url))
+  mutating func page(of url: Bytes) throws(WebAddressError) -> PreparedPage {
+    try pages.object(of: pages.page(url))
   }
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CByteScan
 internal import WebAddresses
 
 /// Prepares pages, and once only what they have in common.
@@ -9,13 +8,12 @@ internal import WebAddresses
 /// host only the few patterns are run that do not require that host; if they match as they did
 /// before, all that is left to do is to copy the URL. And most hosts are in no condition, so that
 /// pages of different hosts share what follows from the conditions that hold.
-@safe
 struct HostPages {
   private static let slotCount = 256
 
   private let matcher: Matcher
   /// The tables of the matcher's indexes.
-  private let tables: [TableReference]
+  private let tables: [Reference<IndexTables>]
   /// Whether all patterns that require a host ask for nothing else.
   private let areAlike: Bool
   /// Whether conditions are all that pages of different hosts differ in, apart from their site.
@@ -71,106 +69,83 @@ struct HostPages {
   var layerCount: Int { tables.count }
 
   /// The page of a URL.
-  // SAFETY: the caller passes a URL that lives for the call.
-  @unsafe mutating func page(_ url: UnsafeBufferPointer<UInt8>) throws(WebAddressError) -> Page {
-    guard let host = unsafe host(of: url) else { return try unsafe otherPage(url) }
-    return unsafe Page(url, host, in: self)
+  mutating func page(_ url: Bytes) throws(WebAddressError) -> Page {
+    guard let host = host(of: url) else { return try otherPage(url) }
+    return Page(url, host, in: self)
   }
 
   /// The page of a URL without what is known of its host.
-  // SAFETY: the caller passes a URL that lives for the call.
-  @unsafe func otherPage(_ url: UnsafeBufferPointer<UInt8>) throws(WebAddressError) -> Page {
-    try unsafe matcher.page(url)
-  }
+  func otherPage(_ url: Bytes) throws(WebAddressError) -> Page { try matcher.page(url) }
 
   /// The host of a URL; nil if there is more to know of the page than that.
   ///
   /// It is valid until the next one is requested.
-  // SAFETY: the caller passes a URL that lives for the call.
-  @unsafe mutating func host(of url: UnsafeBufferPointer<UInt8>) -> RememberedHost? {
-    guard areAlike, url.count <= matcher.longestURL, let plain = unsafe Page.plainURL(url)
+  mutating func host(of url: Bytes) -> RememberedHost? {
+    guard areAlike, url.count <= matcher.longestURL, let plain = Page.plainURL(url)
     else { return nil }
-    // SAFETY: the host is within the URL.
-    let host = unsafe UnsafeBufferPointer(rebasing: url[plain.host])
-    let slot = unsafe TextHash.of(host) & (HostPages.slotCount - 1)
-    let hasOtherHosts = unsafe Page.hasOtherHosts(url, after: plain.host)
-    return plain.text.withSubject { subject in
-      guard
-        let others = hasOtherHosts
-          ? conditions(besidesHostOf: subject) : conditions(withoutHostOf: subject)
-      else { return nil }
-      if unsafe !isKnown(host, at: slot) || !hosts[slot].hasOthers(others) {
-        guard let own = conditions(ofHostOf: subject) else { return nil }
-        // SAFETY: the URL lives for the call.
-        unsafe add(url, plain.host, own, others, at: slot)
-      }
-      // SAFETY: the host keeps the page.
-      return hosts[slot].page.map {
-        unsafe RememberedHost(slot: slot, host: plain.host, page: .passUnretained($0))
-      }
-    }
+    return plain.text.withSubject { remember(plain.host, of: url, $0) }
   }
 
-  // SAFETY: the caller passes a host that lives for the call.
-  @unsafe private func isKnown(_ host: UnsafeBufferPointer<UInt8>, at slot: Int) -> Bool {
-    guard hosts[slot].count == host.count else { return false }
-    // SAFETY: each slot has room for the longest host.
-    return unsafe texts.withUnsafeBufferPointer {
-      unsafe bytes_are_equal(
-        $0.baseAddress.unsafelyUnwrapped + slot &* HostPages.longestHost, host.baseAddress,
-        host.count) != 0
+  /// The host of a plain URL.
+  private mutating func remember(
+    _ host: Range<Int>, of url: Bytes, _ subject: Subject
+  ) -> RememberedHost? {
+    let hasOtherHosts = Page.hasOtherHosts(url, after: host)
+    guard
+      let others = hasOtherHosts
+        ? conditions(besidesHostOf: subject) : conditions(withoutHostOf: subject)
+    else { return nil }
+    let text = url[host]
+    let slot = TextHash.of(text) & (HostPages.slotCount - 1)
+    if !isKnown(text, at: slot) || !hosts[slot].hasOthers(others) {
+      guard let own = conditions(ofHostOf: subject) else { return nil }
+      add(url, host, own, others, at: slot)
     }
+    return hosts[slot].page.map { RememberedHost(slot: slot, host: host, page: Unowned($0)) }
+  }
+
+  private func isKnown(_ host: Bytes, at slot: Int) -> Bool {
+    guard hosts[slot].count == host.count else { return false }
+    let start = slot &* HostPages.longestHost
+    return withBytes(of: texts.span) { $0[start..<start &+ host.count].isEqual(to: host) }
   }
 
   /// Writes the tables of a page whose host was found.
-  // SAFETY: the caller passes a URL that lives as long as the tables, and keeps the page of the
-  // host as long; there is room for as many tables as indexes.
-  @unsafe func write(
-    _ found: RememberedHost, url: UnsafeBufferPointer<UInt8>,
-    to tables: UnsafeMutableBufferPointer<PageTables>
-  ) {
-    let view = unsafe found.page._withUnsafeGuaranteedRef { $0.view }
+  ///
+  /// The URL, and the page of the host, live as long as the tables.
+  func write(_ found: RememberedHost, url: Bytes, to tables: MutableElements<PageTables>) {
+    let view = found.page.withObject { $0.view }
     let layerCount = tables.count
     for number in 0..<layerCount {
       let siteStart = Int(siteStarts[found.slot &* layerCount &+ number])
-      // SAFETY: the URL and the page of the host outlive the tables; there is room for each table.
-      let new = unsafe PageTables(
-        like: view[number].tables, url: url, host: found.host, siteStart: siteStart)
-      unsafe tables.initializeElement(at: number, to: new)
+      tables[number] = PageTables(
+        like: view[number].value, url: url, host: found.host, siteStart: siteStart)
     }
   }
 
   /// Remembers a host, for which a page is prepared unless one with the same conditions is known.
-  // SAFETY: the caller passes a URL that lives for the call.
-  @unsafe private mutating func add(
-    _ url: UnsafeBufferPointer<UInt8>, _ host: Range<Int>, _ own: [FoundCondition],
+  private mutating func add(
+    _ url: Bytes, _ host: Range<Int>, _ own: [FoundCondition],
     _ others: [FoundCondition], at slot: Int
   ) {
-    let page = unsafe page(url, host, own + others)
+    let page = page(url, host, own + others)
     hosts[slot] = KnownHost(count: host.count, page: page, others: others)
-    // SAFETY: the host is within the URL.
-    let text = unsafe UnsafeBufferPointer(rebasing: url[host])
-    // SAFETY: there is room for the longest host.
-    unsafe texts.withUnsafeMutableBufferPointer {
-      unsafe ($0.baseAddress.unsafelyUnwrapped + slot &* HostPages.longestHost)
-        .update(from: text.baseAddress.unsafelyUnwrapped, count: text.count)
-    }
+    let text = url[host]
+    for index in text.indices { texts[slot &* HostPages.longestHost &+ index] = text[index] }
     for number in tables.indices {
-      let start = unsafe tables[number].tables.suffixes.registrableDomainStart(of: text) ?? 0
+      let start = tables[number].value.suffixes.registrableDomainStart(of: text) ?? 0
       siteStarts[slot &* tables.count &+ number] = UInt8(truncatingIfNeeded: start)
     }
   }
 
   /// A page with some conditions.
-  // SAFETY: the caller passes a URL that lives for the call.
-  @unsafe private mutating func page(
-    _ url: UnsafeBufferPointer<UInt8>, _ host: Range<Int>, _ found: [FoundCondition]
+  private mutating func page(
+    _ url: Bytes, _ host: Range<Int>, _ found: [FoundCondition]
   ) -> Page {
-    guard areShared else { return unsafe ownPage(url, host, found) }
+    guard areShared else { return ownPage(url, host, found) }
     let slot = HostPages.slot(of: found)
     if let known = pages[slot], known.found == found { return known.page }
-    // SAFETY: the caller's URL lives for the call.
-    let new = unsafe ownPage(url, host, found)
+    let new = ownPage(url, host, found)
     pages[slot] = SharedPage(page: new, found: found)
     return new
   }
@@ -178,13 +153,11 @@ struct HostPages {
   /// A page that shares nothing.
   ///
   /// Nobody reads what comes after the host in its URL, which may be megabytes.
-  // SAFETY: the caller passes a URL that lives for the call.
-  @unsafe private func ownPage(
-    _ url: UnsafeBufferPointer<UInt8>, _ host: Range<Int>, _ found: [FoundCondition]
+  private func ownPage(
+    _ url: Bytes, _ host: Range<Int>, _ found: [FoundCondition]
   ) -> Page {
-    // SAFETY: the caller's URL lives for the call, and the host is a range of it.
-    let start = unsafe UnsafeBufferPointer(rebasing: url[..<host.upperBound])
-    return unsafe Page(start, host: host, layers: matcher.layerTables, mayHaveFragment: false) {
+    let start = url[..<host.upperBound]
+    return Page(start, host: host, layers: matcher.layerTables, mayHaveFragment: false) {
       layer, conditions in
       for found in found where found.layer == layer && conditions.wants(found.condition) {
         conditions.found(found.condition)
@@ -220,24 +193,22 @@ struct HostPages {
   ) -> [FoundCondition]? {
     var collector = FoundConditions()
     // The tables instead of the indexes, whose references would be counted.
-    for number in tables.indices where !tables[number].tables.pages.isEmpty {
+    for number in tables.indices where !tables[number].value.pages.isEmpty {
       collector.layer = number
-      visit(tables[number].tables.choices.pages, &collector)
+      visit(tables[number].value.choices.pages, &collector)
     }
     return collector.isFull ? nil : collector.found
   }
 }
 
 /// A host that `HostPages` knows, in a URL; valid until another one is requested.
-@safe
 struct RememberedHost {
   /// Its number there.
   let slot: Int
   /// Its range in the URL.
   let host: Range<Int>
-  // SAFETY: the host keeps it; whoever needs it for longer keeps it, too.
-  /// A page with the same conditions.
-  let page: Unmanaged<Page>
+  /// A page with the same conditions; whoever needs it for longer keeps it.
+  let page: Unowned<Page>
 }
 
 /// A condition of an index of a matcher.

@@ -4,9 +4,8 @@
 extension LayerDecision {
   @inline(__always)
   mutating func addPageRules() {
-    // SAFETY: the page, which has the rules, outlives the decision; the indexes are its own.
-    for number in unsafe load.page.rules.indices {
-      let rule = unsafe load.page.rules[number]
+    for number in 0..<load.page.rules.count {
+      let rule = load.page.rules[number]
       guard load.fits(rule.mask) else { continue }
       if !rule.pending.isEmpty, rule.action == .ignorePreviousRules || load.tables.hasRanks {
         addPending(rule)
@@ -20,9 +19,8 @@ extension LayerDecision {
   /// Adds the rules with a condition on the frame, if an action is not in force without them.
   @inline(__always)
   mutating func addPendingRules() {
-    // SAFETY: the page, which has the rules, outlives the decision; the indexes are its own.
-    for number in unsafe load.page.rules.indices {
-      let rule = unsafe load.page.rules[number]
+    for number in 0..<load.page.rules.count {
+      let rule = load.page.rules[number]
       guard !rule.pending.isEmpty, load.fits(rule.mask) else { continue }
       let undone = best(rule.list, LayerDecision.ignorePreviousSlot)
       if best(rule.list, rule.action.slot) <= undone { addPending(rule) }
@@ -33,8 +31,7 @@ extension LayerDecision {
   private mutating func addPending(_ rule: PageRule) {
     guard load.tables.hasUnlessFrame || truths.mayMatchFrame() else { return }
     for entry in rule.pending {
-      // SAFETY: the ranges of the page's rules are those of its pending rules.
-      let pending = unsafe load.page.pending[entry]
+      let pending = load.page.pending[entry]
       let candidate = OptionalRuleID(pending.rule)
       guard candidate > best(rule.list, rule.action.slot) else { return }
       if truths.hold(pending.condition) {
@@ -59,9 +56,8 @@ extension IndexTables {
     _ page: PageTables, where isWanted: (ActionNumber) -> Bool = { _ in true },
     _ body: (RuleID) -> Void
   ) {
-    // SAFETY: the page has the numbers, and the indexes are its own.
-    for number in unsafe page.matched.indices {
-      let condition = unsafe page.matched[number]
+    for number in 0..<page.matched.count {
+      let condition = page.matched[number]
       guard condition.number < pageConditionCount else { continue }
       let start = Int(conditionRuleStarts[condition.number])
       for entry in start..<Int(conditionRuleStarts[condition.number + 1]) {

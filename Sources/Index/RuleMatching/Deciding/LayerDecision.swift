@@ -7,17 +7,16 @@
 /// matches is enough, and a rule before it need not be checked. Where a list has
 /// `ignore-following-rules`, the first one that matches is found first, and only rules before it
 /// count.
-@safe
 struct LayerDecision: ~Copyable {
-  private let reference: LoadReference
+  private let reference: Reference<LoadView>
   var truths: ConditionTruths
   /// A bit for each kind of action with a matching rule in any list.
   private(set) var found: UInt32 = 0
   /// Whether the rules of the page are not added yet: their effect is known, so they are not needed
   /// before a rule is found that undoes others.
   private var rulesOfPageWait = false
-  // SAFETY: a buffer that outlives this, with `slotCount` rules for each list.
-  private let slots: UnsafeMutableBufferPointer<OptionalRuleID>
+  /// `slotCount` rules for each list.
+  private let slots: RuleSlots
 
   /// For each list: the last rule of each of the nine actions, the first `ignore-following-rules`, a
   /// block that it cut off.
@@ -34,7 +33,7 @@ struct LayerDecision: ~Copyable {
   }
 
   var load: LoadView {
-    @inline(__always) _read { yield reference.load }
+    @inline(__always) _read { yield reference.value }
   }
 
   /// Enough memory for nearly all indexes; what is cleared of it is enough for two lists.
@@ -43,86 +42,67 @@ struct LayerDecision: ~Copyable {
 
   /// The actions in force alone, which takes less than the whole outcome.
   @inline(__always)
-  static func actions(_ load: LoadReference) -> ActionSet {
-    // SAFETY: the memory is used within the closure only.
-    unsafe withMemory(load) { unsafe LayerDecision.actions(load, $0) }
+  static func actions(_ load: Reference<LoadView>) -> ActionSet {
+    withMemory(load) { LayerDecision.actions(load, $0) }
   }
 
   @inline(__always)
-  static func outcome(_ load: LoadReference) -> Outcome {
-    // SAFETY: the memory is used within the closure only.
-    unsafe withMemory(load) { unsafe LayerDecision.outcome(load, $0) }
+  static func outcome(_ load: Reference<LoadView>) -> Outcome {
+    withMemory(load) { LayerDecision.outcome(load, $0) }
   }
 
   /// Passes on memory for a decision, cleared as far as it has to be, which is on the stack unless
   /// an index has more than some twenty lists.
   @inline(__always)
   private static func withMemory<Answer>(
-    _ load: LoadReference, _ body: (UnsafeMutablePointer<UInt64>) -> Answer
+    _ load: Reference<LoadView>, _ body: (MutableElements<UInt64>) -> Answer
   ) -> Answer {
-    guard !load.tableReference.tables.needsRareMemory else {
-      // SAFETY: the closure is what the caller passed.
-      return unsafe withRareMemory(load.tableReference, body)
-    }
-    // SAFETY: the buffer is used within the closure only. Numbers that are known make one place on
-    // the stack of it, and a few instructions that clear it.
-    return unsafe withUnsafeTemporaryAllocation(
-      of: UInt64.self, capacity: LayerDecision.usualWords
-    ) { buffer in
-      let memory = unsafe buffer.baseAddress.unsafelyUnwrapped
-      unsafe memory.initialize(repeating: 0, count: LayerDecision.clearedWords)
-      return unsafe body(memory)
+    guard !load.value.tables.needsRareMemory else { return withRareMemory(load, body) }
+    // Numbers that are known make one place on the stack of it, and a few instructions that clear it.
+    return withTemporaryElements(LayerDecision.usualWords, of: UInt64.self) { memory in
+      memory.clear(first: LayerDecision.clearedWords)
+      return body(memory)
     }
   }
 
   @inline(never)
   private static func withRareMemory<Answer>(
-    _ tables: TableReference, _ body: (UnsafeMutablePointer<UInt64>) -> Answer
+    _ load: Reference<LoadView>, _ body: (MutableElements<UInt64>) -> Answer
   ) -> Answer {
-    let count = tables.tables.slotWords &+ tables.tables.lateWords
-    // SAFETY: the buffer is used within the closure only.
-    return unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: count) { buffer in
-      let memory = unsafe buffer.baseAddress.unsafelyUnwrapped
-      unsafe memory.initialize(repeating: 0, count: count)
-      return unsafe body(memory)
+    let count = load.value.tables.slotWords &+ load.value.tables.lateWords
+    return withTemporaryElements(count, of: UInt64.self) { memory in
+      memory.clear()
+      return body(memory)
     }
   }
 
-  // SAFETY: the caller passes room for the slots, which it has cleared, and after it for the truths,
-  // which are set when the first condition on a frame is checked.
-  @unsafe private init(_ load: LoadReference, _ memory: UnsafeMutablePointer<UInt64>) {
-    let tables = load.tableReference
+  /// The memory has room for the slots, which are cleared, and after them for the truths, which are set
+  /// when the first condition on a frame is checked.
+  private init(_ load: Reference<LoadView>, _ memory: MutableElements<UInt64>) {
+    let (first, rest) = memory.split(at: load.value.tables.slotWords)
     reference = load
-    // SAFETY: the caller's memory has room for the truths after the slots.
-    truths = unsafe ConditionTruths(
-      load,
-      lateTruths: UnsafeMutableBufferPointer(
-        start: memory + tables.tables.slotWords, count: tables.tables.lateWords))
-    unsafe slots = UnsafeMutableBufferPointer(
-      start: UnsafeMutableRawPointer(memory).assumingMemoryBound(to: OptionalRuleID.self),
-      count: tables.tables.slotWords &* 2)
+    truths = ConditionTruths(load, lateTruths: rest)
+    slots = RuleSlots(first)
   }
 
-  // SAFETY: the caller passes cleared memory with room for the slots and the truths.
   @inline(never)
-  @unsafe private static func actions(
-    _ load: LoadReference, _ memory: UnsafeMutablePointer<UInt64>
+  private static func actions(
+    _ load: Reference<LoadView>, _ memory: MutableElements<UInt64>
   ) -> ActionSet {
-    var decision = unsafe LayerDecision(load, memory)
+    var decision = LayerDecision(load, memory)
     decision.findRules()
     if decision.rulesOfPageWait, !decision.hasFoundIgnoreRule {
-      return load.load.page.usualActions.union(decision.actionsFound)
+      return load.value.page.usualActions.union(decision.actionsFound)
     }
     decision.addWaitingRules()
     return decision.actions()
   }
 
-  // SAFETY: the caller passes cleared memory with room for the slots and the truths.
   @inline(never)
-  @unsafe private static func outcome(
-    _ load: LoadReference, _ memory: UnsafeMutablePointer<UInt64>
+  private static func outcome(
+    _ load: Reference<LoadView>, _ memory: MutableElements<UInt64>
   ) -> Outcome {
-    var decision = unsafe LayerDecision(load, memory)
+    var decision = LayerDecision(load, memory)
     decision.findRules()
     decision.addWaitingRules()
     return decision.outcome()
@@ -204,23 +184,20 @@ struct LayerDecision: ~Copyable {
 
   @inline(__always)
   func best(_ list: UInt16, _ kind: Int) -> OptionalRuleID {
-    // SAFETY: lists are numbered below their count, and each has a slot for every kind.
-    unsafe slots[slot(list, kind)]
+    slots[slot(list, kind)]
   }
 
   @inline(__always)
   mutating func setBest(_ rule: OptionalRuleID, _ list: UInt16, _ kind: Int) {
     found |= 1 &<< UInt32(truncatingIfNeeded: kind)
-    // SAFETY: lists are numbered below their count, and each has a slot for every kind.
-    unsafe slots[slot(list, kind)] = rule
+    slots[slot(list, kind)] = rule
   }
 
   // MARK: Cuts
 
   @inline(never)
   private mutating func findCuts() {
-    // SAFETY: the finder does not outlive the slots.
-    var finder = unsafe CutFinder(reference: reference, truths: truths, slots: slots)
+    var finder = CutFinder(reference: reference, truths: truths, slots: slots)
     load.tables.visitPageRules(load.page) { rule in
       if finder.wants(rule) { finder.found(rule) }
     }
@@ -228,6 +205,19 @@ struct LayerDecision: ~Copyable {
     // The conditions on the frame that were checked need not be checked again.
     truths = finder.truths
     found = 1 &<< UInt32(LayerDecision.cutSlot)
+  }
+}
+
+/// The best rules of a decision, two in each word of its memory.
+struct RuleSlots {
+  private let slots: MutableElements<UInt32>
+
+  init(_ words: MutableElements<UInt64>) { slots = words.halves }
+
+  @inline(__always)
+  subscript(slot: Int) -> OptionalRuleID {
+    get { OptionalRuleID(rawValue: slots[slot]) }
+    nonmutating set { slots[slot] = newValue.rawValue }
   }
 }
 

@@ -42,7 +42,9 @@ extension Matcher {
   package func find(
     _ url: [UInt8], _ load: Load, on page: Page
   ) throws(WebAddressError) -> FoundDecision {
-    try find(url.span, load, on: page)
+    try withBytes(of: url.span) { (url) throws(WebAddressError) in
+      try find(url, load, on: page)
+    }
   }
 
   /// The deciding rule of a decision about the same load.
@@ -50,7 +52,7 @@ extension Matcher {
     _ found: FoundDecision, of url: [UInt8], _ load: Load, on page: Page
   ) throws(WebAddressError) -> RuleReference? {
     guard found.decision.isBlocked, !found.isCertain else { return found.rule }
-    return try withQuickURL(url.span, load) { decidingRule(found, $0, load, on: page) }
+    return try withQuickURL(url, load) { decidingRule(found, $0, load, on: page) }
   }
 
   /// Searches the layer of the rule that was found: in those before it, no block is in force.

@@ -22,7 +22,7 @@ extension Matcher {
   public func effects(
     of url: [UInt8], _ load: Load, on page: Page, reporting kinds: ActionSet
   ) throws(WebAddressError) -> Effects {
-    try withSerialized(url.span, load) { url in
+    try withSerialized(url, load) { url in
       guard !kinds.contains(.cssDisplayNone) else {
         return effects(of: url, load, on: page).reporting(kinds)
       }
@@ -37,7 +37,7 @@ extension Matcher {
     _ found: FoundDecision, of url: [UInt8], _ load: Load, on page: Page, reporting kinds: ActionSet
   ) throws(WebAddressError) -> Effects {
     let hides = !found.decision.actions.intersection(kinds).isDisjoint(with: .cssDisplayNone)
-    return try withQuickURL(url.span, load) { url in
+    return try withQuickURL(url, load) { url in
       hides
         ? effects(of: url, load, on: page).reporting(kinds)
         : effectsWithoutHiding(found, url, load, on: page).reporting(kinds)
@@ -68,11 +68,10 @@ extension Matcher {
   private func withMatched<Answer>(
     _ url: [UInt8], _ body: (SerializedURL) -> Answer
   ) throws(WebAddressError) -> Answer {
-    try checkLength(url.span)
+    try checkLength(of: url)
     let address = try WebAddress(parsing: url)
-    // SAFETY: the buffer is used within the closure only.
-    return unsafe address.bytes.withUnsafeBufferPointer { buffer in
-      body(unsafe SerializedURL(buffer, address, keepsFragment: true))
+    return withBytes(of: address.bytes.span) {
+      body(SerializedURL($0, address, keepsFragment: true))
     }
   }
 

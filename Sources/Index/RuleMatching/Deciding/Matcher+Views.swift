@@ -12,12 +12,11 @@ extension Matcher {
     withPreparedPage(page) { page in
       withDetails(of: load, on: page) { details in
         for number in 0..<layerTables.count {
-          // SAFETY: the details are used within the closure only.
-          unsafe withUnsafePointer(to: url) { url in
-            unsafe withUnsafePointer(to: details) { details in
+          withReference(to: url) { url in
+            withReference(to: details) { details in
               body(
                 number,
-                unsafe LoadView(
+                LoadView(
                   layerTables[number], page: page[number], url: url, flags: load.flags, details))
             }
           }
@@ -43,42 +42,32 @@ extension Matcher {
 
   /// The URL of the frame of a load that does not have one.
   @inline(__always)
-  @unsafe static func frameURL(
-    ofType type: LoadType, on page: Page
-  ) -> UnsafeBufferPointer<UInt8> {
-    // SAFETY: the page's bytes live as long as the page.
-    unsafe type == .childDocument ? blankURL : page.urlBytes
+  static func frameURL(ofType type: LoadType, on page: Page) -> Bytes {
+    type == .childDocument ? blankURL : page.urlBytes
   }
 
   /// `about:blank`.
   @inline(__always)
-  @unsafe static var blankURL: UnsafeBufferPointer<UInt8> {
-    // SAFETY: the literal lives forever.
-    unsafe UnsafeBufferPointer(start: blank.utf8Start, count: blank.utf8CodeUnitCount)
-  }
-
-  private static let blank: StaticString = "about:blank"
+  static var blankURL: Bytes { Bytes("about:blank") }
 
   /// What is known of a load, with the URLs of its frame and its initiator, serialized if a rule may
   /// need them.
   @inline(never)
   func withDetails(of load: Load, on page: Page, _ body: (LoadDetails) -> Void) {
-    let frame = load.frameURL.map(serialized)
+    let frame = load.frameURL.map(serialized) ?? []
     let initiator: (kind: LoadDetails.Initiator, url: [UInt8]) =
       switch load.initiator {
       case .usual: (.usual, [])
       case .none: (.none, [])
       case .document(let url): (.document, serialized(url))
       }
-    // SAFETY: the buffers are used within the closures only, and the page lives for the call.
-    unsafe (frame ?? []).withUnsafeBufferPointer { frameBuffer in
-      unsafe initiator.url.withUnsafeBufferPointer { initiatorBuffer in
+    withBytes(of: frame.span) { frameBytes in
+      withBytes(of: initiator.url.span) { initiatorBytes in
         let frameURL =
-          unsafe frame == nil
-          ? Matcher.frameURL(ofType: load.type, on: page) : frameBuffer
-        let initiatorURL = unsafe initiator.kind == .document ? initiatorBuffer : nil
+          load.frameURL == nil ? Matcher.frameURL(ofType: load.type, on: page) : frameBytes
+        let initiatorURL = initiator.kind == .document ? initiatorBytes : nil
         body(
-          unsafe LoadDetails(
+          LoadDetails(
             frameURL: frameURL, initiatorURL: initiatorURL, initiator.kind, load.traits))
       }
     }

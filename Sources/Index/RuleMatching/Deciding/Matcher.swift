@@ -56,22 +56,17 @@ public struct Matcher: Sendable {
   ///
   /// Throws for an invalid URL. Takes about a microsecond, and memory for one bit per condition.
   public func page(_ url: [UInt8]) throws(WebAddressError) -> Page {
-    // SAFETY: the buffer is used within the closure only.
-    try unsafe url.withUnsafeBufferPointer { (url) throws(WebAddressError) in
-      try unsafe page(url)
-    }
+    try withBytes(of: url.span) { (url) throws(WebAddressError) in try page(url) }
   }
 
   /// Prepares a page.
-  // SAFETY: the caller passes a URL that lives for the call.
-  @unsafe func page(_ url: UnsafeBufferPointer<UInt8>) throws(WebAddressError) -> Page {
-    try unsafe checkLength(url.span)
-    if let page = unsafe Page.plain(url, layers: layerTables) { return page }
-    if let host = unsafe SerializedURL(url, .other)?.host {
-      return unsafe Page(url, host: host, layers: layerTables)
+  func page(_ url: Bytes) throws(WebAddressError) -> Page {
+    try checkLength(url)
+    if let page = Page.plain(url, layers: layerTables) { return page }
+    if let host = SerializedURL(url, .other)?.host {
+      return Page(url, host: host, layers: layerTables)
     }
-    let text = unsafe Array(url)
-    let address = try WebAddress(parsing: text)
+    let address = try WebAddress(parsing: Array(url))
     return Page.of(address.bytes, host: address.host ?? 0..<0, layers: layerTables)
   }
 
@@ -107,19 +102,28 @@ public struct Matcher: Sendable {
     _ url: Span<UInt8>, _ load: Load, on page: Page
   ) throws(WebAddressError) -> Decision {
     if load.frameURL == nil, load.isUsual {
-      // SAFETY: the buffer is used within the closure only, and the caller holds the page.
-      let quick = unsafe url.withUnsafeBufferPointer {
-        unsafe layerTables.quickDecision($0, load.type, load.flags, on: page)
+      let quick = withBytes(of: url) {
+        layerTables.quickDecision($0, load.type, load.flags, on: page)
       }
       if let quick { return quick }
     }
-    return try find(url, load, on: page).decision
+    return try unusualDecision(url, load, on: page)
+  }
+
+  /// Decides about one load for which more has to be known than the actions.
+  @inline(never)
+  private func unusualDecision(
+    _ url: Span<UInt8>, _ load: Load, on page: Page
+  ) throws(WebAddressError) -> Decision {
+    try withBytes(of: url) { (url) throws(WebAddressError) in
+      try find(url, load, on: page).decision
+    }
   }
 
   /// Decides about one load, and keeps the rule at which the search ended.
   @inline(__always)
   func find(
-    _ url: Span<UInt8>, _ load: Load, on page: Page
+    _ url: Bytes, _ load: Load, on page: Page
   ) throws(WebAddressError) -> FoundDecision {
     try withQuickURL(url, load) { find($0, load, on: page) }
   }
@@ -127,56 +131,67 @@ public struct Matcher: Sendable {
   /// Passes on a URL as rules see it, in place if it is already serialized.
   @inline(__always)
   func withQuickURL<Answer>(
-    _ url: Span<UInt8>, _ load: Load, _ body: (SerializedURL) -> Answer
+    _ url: Bytes, _ load: Load, _ body: (SerializedURL) -> Answer
   ) throws(WebAddressError) -> Answer {
     try checkLengths(url, load)
-    // SAFETY: the buffer is used within the closures only.
-    let quick = unsafe url.withUnsafeBufferPointer { buffer -> Answer? in
-      guard let url = unsafe SerializedURL(buffer, load.type) else { return nil }
-      return body(url)
-    }
-    if let quick { return quick }
+    if let url = SerializedURL(url, load.type) { return body(url) }
     return try withSerialized(url, load, body)
+  }
+
+  /// The same for a URL as an array.
+  func withQuickURL<Answer>(
+    _ url: [UInt8], _ load: Load, _ body: (SerializedURL) -> Answer
+  ) throws(WebAddressError) -> Answer {
+    try withBytes(of: url.span) { (url) throws(WebAddressError) in
+      try withQuickURL(url, load, body)
+    }
   }
 
   /// Rejects URLs that are too long.
   @inline(__always)
-  func checkLength(_ url: Span<UInt8>) throws(WebAddressError) {
+  func checkLength(_ url: Bytes) throws(WebAddressError) {
     guard url.count > longestURL else { return }
     try refuse(url)
   }
 
   @inline(__always)
-  private func checkLengths(_ url: Span<UInt8>, _ load: Load) throws(WebAddressError) {
+  private func checkLengths(_ url: Bytes, _ load: Load) throws(WebAddressError) {
     try checkLength(url)
-    if let frame = load.frameURL { try checkLength(frame.span) }
-    if !load.isUsual, case .document(let url) = load.initiator {
-      try checkLength(url.span)
-    }
+    if let frame = load.frameURL { try checkLength(of: frame) }
+    if !load.isUsual, case .document(let url) = load.initiator { try checkLength(of: url) }
+  }
+
+  /// Rejects a URL that is too long.
+  func checkLength(of url: [UInt8]) throws(WebAddressError) {
+    try withBytes(of: url.span) { (url) throws(WebAddressError) in try checkLength(url) }
   }
 
   @inline(never)
-  private func refuse(_ url: Span<UInt8>) throws(WebAddressError) {
-    let scheme: StaticString = "data:"
+  private func refuse(_ url: Bytes) throws(WebAddressError) {
+    let scheme = Bytes("data:")
     let isData =
-      url.count >= scheme.utf8CodeUnitCount
-      && (0..<scheme.utf8CodeUnitCount).allSatisfy {
-        // SAFETY: the offset is within the scheme.
-        unsafe url[$0] | 0x20 == scheme.utf8Start[$0] | 0x20
-      }
+      url.count >= scheme.count
+      && scheme.indices.allSatisfy { url[$0] | 0x20 == scheme[$0] | 0x20 }
     guard isData else { throw WebAddressError(kind: .tooLong, offset: longestURL) }
   }
 
   /// Parses a URL and passes it on as rules see it.
   func withSerialized<Answer>(
-    _ url: Span<UInt8>, _ load: Load, _ body: (SerializedURL) -> Answer
+    _ url: Bytes, _ load: Load, _ body: (SerializedURL) -> Answer
   ) throws(WebAddressError) -> Answer {
     try checkLengths(url, load)
-    let text = url.indices.map { url[$0] }
-    let address = try WebAddress(parsing: text)
-    // SAFETY: the buffer is used within the closure only.
-    return unsafe address.bytes.withUnsafeBufferPointer { buffer in
-      body(unsafe SerializedURL(buffer, address, keepsFragment: load.type.keepsFragment))
+    let address = try WebAddress(parsing: Array(url))
+    return withBytes(of: address.bytes.span) {
+      body(SerializedURL($0, address, keepsFragment: load.type.keepsFragment))
+    }
+  }
+
+  /// The same for a URL as an array.
+  func withSerialized<Answer>(
+    _ url: [UInt8], _ load: Load, _ body: (SerializedURL) -> Answer
+  ) throws(WebAddressError) -> Answer {
+    try withBytes(of: url.span) { (url) throws(WebAddressError) in
+      try withSerialized(url, load, body)
     }
   }
 
@@ -214,9 +229,7 @@ public struct Matcher: Sendable {
       }
       return found
     }
-    // SAFETY: the page, which the caller holds, owns the URL.
-    let details = unsafe LoadDetails(
-      frameURL: Matcher.frameURL(ofType: load.type, on: page))
+    let details = LoadDetails(frameURL: Matcher.frameURL(ofType: load.type, on: page))
     return union(of: url, load.flags, on: page, details)
   }
 
@@ -229,14 +242,11 @@ public struct Matcher: Sendable {
     var block: RuleReference?
     var ignore: RuleReference?
     for number in 0..<layerTables.count {
-      // SAFETY: the details are used within the closure only.
-      let outcome = unsafe withUnsafePointer(to: url) { url in
-        unsafe withUnsafePointer(to: details) { details in
-          let load = unsafe LoadView(
+      let outcome = withReference(to: url) { url in
+        withReference(to: details) { details in
+          let load = LoadView(
             layerTables[number], page: page[number], url: url, flags: flags, details)
-          return unsafe withUnsafePointer(to: load) {
-            unsafe LayerDecision.outcome(LoadReference($0))
-          }
+          return withReference(to: load) { LayerDecision.outcome($0) }
         }
       }
       actions.formUnion(outcome.actions)

@@ -4,11 +4,9 @@
 ///
 /// A decision reads the tables without touching the indexes: counting a reference takes as long as
 /// looking up a host.
-@safe
 package final class MatcherLayers: Sendable {
   let indexes: [RuleIndex]
-  // SAFETY: written in `init` only, freed in `deinit` only; the indexes own what it leads to.
-  private nonisolated(unsafe) let references: UnsafeMutableBufferPointer<TableReference>
+  private let references: OwnedElements<Reference<IndexTables>>
 
   /// Whether a rule of an index depends on the URL of the frame.
   let asksForFrames: Bool
@@ -47,10 +45,7 @@ package final class MatcherLayers: Sendable {
     needsEffects = sharing.contains { $0.tables.hasCuts }
     doubtfulActions = ActionSet.changes.intersection(
       hasRanks ? .changes : sharing.isEmpty ? [] : [.redirect, .modifyHeaders])
-    let references = UnsafeMutableBufferPointer<TableReference>.allocate(capacity: indexes.count)
-    // SAFETY: there is room for all of them.
-    unsafe _ = references.initialize(from: indexes.map(\.reference))
-    unsafe self.references = unsafe references
+    references = OwnedElements(indexes.map(\.reference))
   }
 
   /// Whether the effects may lead to another decision than the last rule of each kind.
@@ -60,16 +55,11 @@ package final class MatcherLayers: Sendable {
       || allowsActiveActions && actions.isSuperset(of: [.block, .redirect])
   }
 
-  // SAFETY: nothing can use the references any more.
-  deinit { unsafe references.deallocate() }
-
-  // SAFETY: the count of a buffer that does not change.
   @inline(__always)
-  var count: Int { unsafe references.count }
+  var count: Int { references.count }
 
-  // SAFETY: all callers stay below the count.
   @inline(__always)
-  subscript(number: Int) -> TableReference { unsafe references[number] }
+  subscript(number: Int) -> Reference<IndexTables> { references[number] }
 }
 
 extension IndexTables {

@@ -2,17 +2,17 @@
 
 /// Finds the rules for every URL that count on a page.
 struct PageRules {
-  private let index: TableReference
+  private let tables: Reference<IndexTables>
   private let conditions: ConditionCollector
   private var rules: [PageRule] = []
   private var pending: [AlwaysRule] = []
 
   /// The rules that count, one for each kind, and those that have to be checked for each load.
   static func rules(
-    of index: TableReference, _ conditions: ConditionCollector
+    of tables: Reference<IndexTables>, _ conditions: ConditionCollector
   ) -> (rules: [PageRule], pending: [AlwaysRule]) {
-    var rules = PageRules(index: index, conditions: conditions)
-    rules.rules.reserveCapacity(index.tables.alwaysGroups.count &+ conditions.matched.count)
+    var rules = PageRules(tables: tables, conditions: conditions)
+    rules.rules.reserveCapacity(tables.value.alwaysGroups.count &+ conditions.matched.count)
     rules.addConditionalRules()
     rules.addGroups()
     if rules.rules.count > 1 { rules.unite() }
@@ -35,28 +35,28 @@ struct PageRules {
 
   /// The flags of the loads of the page to which rules of some groups may apply.
   static func masks(
-    of groups: RuleGroups, _ index: TableReference, _ conditions: ConditionCollector
+    of groups: RuleGroups, _ tables: Reference<IndexTables>, _ conditions: ConditionCollector
   ) -> GroupMasks {
-    let rules = PageRules(index: index, conditions: conditions)
+    let rules = PageRules(tables: tables, conditions: conditions)
     return groups.masks(where: rules.mayHoldForLoads)
   }
 
-  private init(index: TableReference, conditions: ConditionCollector) {
-    self.index = index
+  private init(tables: Reference<IndexTables>, conditions: ConditionCollector) {
+    self.tables = tables
     self.conditions = conditions
   }
 
   /// The rules with an `if-…` condition on the page that holds.
   private mutating func addConditionalRules() {
-    for condition in conditions.matched where condition.number < index.tables.pageConditionCount {
-      let start = Int(index.tables.conditionRuleStarts[condition.number])
-      let end = Int(index.tables.conditionRuleStarts[condition.number + 1])
-      for slot in start..<end { add(index.tables.conditionRules[slot]) }
+    for condition in conditions.matched where condition.number < tables.value.pageConditionCount {
+      let start = Int(tables.value.conditionRuleStarts[condition.number])
+      let end = Int(tables.value.conditionRuleStarts[condition.number + 1])
+      for slot in start..<end { add(tables.value.conditionRules[slot]) }
     }
   }
 
   private mutating func add(_ rule: RuleID) {
-    let record = index.tables.ruleClass(rule)
+    let record = tables.value.ruleClass(rule)
     rules.append(
       PageRule(
         mask: record.mask, list: record.list, action: record.action, best: OptionalRuleID(rule)))
@@ -64,8 +64,8 @@ struct PageRules {
 
   /// Adds the rules for all pages, for all but some, or for some frames.
   private mutating func addGroups() {
-    for number in 0..<index.tables.alwaysGroups.count {
-      let new = rule(of: index.tables.alwaysGroups[number])
+    for number in 0..<tables.value.alwaysGroups.count {
+      let new = rule(of: tables.value.alwaysGroups[number])
       if !new.best.isNone || !new.pending.isEmpty { rules.append(new) }
     }
   }
@@ -98,31 +98,31 @@ struct PageRules {
       mask: group.mask, list: group.list, action: group.action, best: .none)
     let slots = Int(group.start)..<Int(group.start + group.count)
     // Either all rules of a group are on frames, or none.
-    if let first = slots.first, index.tables.alwaysRules[first].isOnFrame {
+    if let first = slots.first, tables.value.alwaysRules[first].isOnFrame {
       // Only combinations can be ruled out.
-      guard index.tables.combinedTerms.count > 0 else {
+      guard tables.value.combinedTerms.count > 0 else {
         new.pending = slots
         return new
       }
       let start = pending.count
-      for slot in slots where mayHold(index.tables.alwaysRules[slot].condition) {
-        pending.append(index.tables.alwaysRules[slot])
+      for slot in slots where mayHold(tables.value.alwaysRules[slot].condition) {
+        pending.append(tables.value.alwaysRules[slot])
       }
       new.pending = start..<pending.count
-    } else if let slot = slots.first(where: { holds(index.tables.alwaysRules[$0].condition) }) {
-      new.best = OptionalRuleID(index.tables.alwaysRules[slot].rule)
+    } else if let slot = slots.first(where: { holds(tables.value.alwaysRules[$0].condition) }) {
+      new.best = OptionalRuleID(tables.value.alwaysRules[slot].rule)
     }
     return new
   }
 
   /// Whether a condition may hold for a load of the page; that of a combination is often known.
   private func mayHold(_ word: ConditionWord) -> Bool {
-    guard word.condition.number >= index.tables.conditions.count else { return true }
-    return index.tables.termSlots(of: word).allSatisfy { slot in
-      let term = index.tables.term(slot)
+    guard word.condition.number >= tables.value.conditions.count else { return true }
+    return tables.value.termSlots(of: word).allSatisfy { slot in
+      let term = tables.value.term(slot)
       if term.alwaysHolds { return true }
       let number = term.condition.number
-      let ends = index.tables.conditionEnds
+      let ends = tables.value.conditionEnds
       let isKnown = number < ends.page || number >= ends.frame && number < ends.source
       return !isKnown || holds(term)
     }

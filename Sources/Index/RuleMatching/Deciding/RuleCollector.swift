@@ -33,20 +33,13 @@ struct RuleCollector: TargetVisitor {
   var rules: [RuleID] = []
 
   static func matched(_ load: LoadView, _ choice: RuleChoice) -> [RuleID] {
-    let count = ConditionTruths.wordCount(load.tables)
-    // SAFETY: the buffer and the reference are used within the closures only.
-    let rules = unsafe withUnsafePointer(to: load) { reference in
-      unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: count) { memory in
-        unsafe memory.initialize(repeating: 0)
-        var collector = RuleCollector(
-          load: load, choice: choice,
-          truths: unsafe ConditionTruths(LoadReference(reference), lateTruths: memory))
-        load.tables.visitPageRules(load.page, where: choice.mayContain) { rule in
-          if collector.wants(rule) { collector.found(rule) }
-        }
-        load.tables.choices.loads.visit(load.subject, &collector)
-        return collector.rules
+    let rules = ConditionTruths.withTruths(of: load) { truths in
+      var collector = RuleCollector(load: load, choice: choice, truths: truths)
+      load.tables.visitPageRules(load.page, where: choice.mayContain) { rule in
+        if collector.wants(rule) { collector.found(rule) }
       }
+      load.tables.choices.loads.visit(load.subject, &collector)
+      return collector.rules
     }
     return rules.count > 1 ? rules.sorted().withoutRepetition() : rules
   }

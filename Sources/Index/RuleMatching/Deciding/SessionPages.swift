@@ -9,7 +9,6 @@ internal import WebAddresses
 /// requested again after another one. So in a log sorted by page, in which no page comes back, the
 /// same few blocks are used again and again and stay in the nearest cache, which makes a row 2 to 3
 /// % faster.
-@safe
 struct SessionPages: ~Copyable {
   /// About 1,300 consecutive pages of 30,000 requests of a crawl are prepared 1,420 times with these
   /// counts, and 1,350 times if all pages are filed among the many.
@@ -21,8 +20,8 @@ struct SessionPages: ~Copyable {
   private var hosts: HostPages
   /// The page of loads without one.
   let noPage: RecentPage
-  private let newPages = Slots(count: SessionPages.newCount)
-  private let returningPages = Slots(count: SessionPages.returningCount)
+  /// Those of the new pages, those of the returning ones, and that of no page.
+  private var blocks: Blocks<RecentPage.Head>
   /// The page that was requested last: also that of the next row in a sorted log.
   private var last: RecentPage
 
@@ -30,81 +29,87 @@ struct SessionPages: ~Copyable {
   init(of matcher: Matcher, noPage page: Page) {
     needsObjects = matcher.layerTables.needsEffects
     hosts = HostPages(of: matcher)
-    noPage = RecentPage(PreparedPage(page))
+    let slots = SessionPages.newCount + SessionPages.returningCount
+    var blocks = Blocks<RecentPage.Head>(count: slots + 1)
+    noPage = RecentPage(
+      blocks.replace(slots, room: 0, RecentPage.Head(PreparedPage(page))))
     last = noPage
+    self.blocks = blocks
   }
 
-  // SAFETY: the slots do not have it, and nothing can use it any more.
-  deinit { unsafe noPage.deallocate() }
+  /// The slots of a hash.
+  private static func newSlot(_ hash: Int) -> Int { hash / returningCount & (newCount - 1) }
+  private static func returningSlot(_ hash: Int) -> Int {
+    newCount + hash & (returningCount - 1)
+  }
 
   /// The page of a URL that is not empty, prepared if it is not remembered; valid until the next
   /// call.
-  // SAFETY: the caller passes a text that lives for the call.
   @inline(__always)
-  @unsafe mutating func page(
-    _ url: UnsafeBufferPointer<UInt8>
-  ) throws(WebAddressError) -> RecentPage {
-    if unsafe last.isPage(of: url) { return last }
-    return try unsafe otherPage(url)
+  mutating func page(_ url: Bytes) throws(WebAddressError) -> RecentPage {
+    if last.isPage(of: url) { return last }
+    return try otherPage(url)
   }
 
   @inline(never)
-  @unsafe private mutating func otherPage(
-    _ url: UnsafeBufferPointer<UInt8>
-  ) throws(WebAddressError) -> RecentPage {
-    // SAFETY: the text lives for the call.
-    let hash = unsafe TextHash.of(url)
-    if let known = returningPages[hash], unsafe known.isPage(of: url) {
+  private mutating func otherPage(_ url: Bytes) throws(WebAddressError) -> RecentPage {
+    let hash = TextHash.of(url)
+    let returning = SessionPages.returningSlot(hash)
+    if let known = page(of: url, at: returning) {
       last = known
       return known
     }
     // The lowest bits are those by which the page is filed if it comes back.
-    let slot = hash / SessionPages.returningCount
-    if let known = newPages[slot], unsafe known.isPage(of: url) {
-      newPages[slot] = returningPages[hash]
-      returningPages[hash] = known
+    let new = SessionPages.newSlot(hash)
+    if let known = page(of: url, at: new) {
+      blocks.exchange(new, returning)
       last = known
       return known
     }
     // It may be the one that is replaced.
     last = noPage
-    // SAFETY: the caller's text lives for the call, and the slot is below the count.
-    last = try unsafe prepare(url, at: slot)
+    last = try prepare(url, at: new)
     return last
   }
 
+  /// The page of a slot, if it is that of a URL.
+  private func page(of url: Bytes, at slot: Int) -> RecentPage? {
+    guard let block = blocks[slot] else { return nil }
+    let page = RecentPage(block)
+    return page.isPage(of: url) ? page : nil
+  }
+
   /// Replaces the page of a slot of the new ones.
-  // SAFETY: the caller passes a text that lives for the call.
-  @unsafe private mutating func prepare(
-    _ url: UnsafeBufferPointer<UInt8>, at slot: Int
+  private mutating func prepare(
+    _ url: Bytes, at slot: Int
   ) throws(WebAddressError) -> RecentPage {
-    // SAFETY: the text lives for the call, and a block has room for the page that is set.
-    if needsObjects { return unsafe keep(try PreparedPage(url, &hosts), at: slot) }
-    guard let host = unsafe hosts.host(of: url) else {
-      let page = try unsafe hosts.otherPage(url)
-      return unsafe keep(try PreparedPage(url, page, &hosts), at: slot)
+    if needsObjects { return keep(try PreparedPage(url, &hosts), at: slot) }
+    guard let host = hosts.host(of: url) else {
+      let page = try hosts.otherPage(url)
+      return keep(try PreparedPage(url, page, &hosts), at: slot)
     }
-    let page = block(at: slot, room: RecentPage.room(for: url.count, hosts.layerCount))
-    unsafe page.set(url, host, in: hosts)
+    let page = page(at: slot, room: RecentPage.room(for: url.count, hosts.layerCount))
+    page.set(url, host, in: hosts)
     return page
   }
 
-  private func keep(_ object: PreparedPage, at slot: Int) -> RecentPage {
-    let page = block(at: slot, room: 0)
+  private mutating func keep(_ object: PreparedPage, at slot: Int) -> RecentPage {
+    let page = page(at: slot, room: 0)
     page.set(object)
     return page
   }
 
-  /// The block of a slot, which is another one if it had too little room, or far too much.
-  private func block(at slot: Int, room: Int) -> RecentPage {
-    if let page = newPages[slot] {
-      if page.room >= room, page.room &- room <= SessionPages.mostUnused { return page }
-      // SAFETY: it is the page of only this slot, and was not requested last.
-      unsafe page.deallocate()
+  /// The page of a slot, with another block if that had too little room, or far too much.
+  ///
+  /// It is the page of only this slot, and was not requested last.
+  private mutating func page(at slot: Int, room: Int) -> RecentPage {
+    if let block = blocks[slot], block.room >= room,
+      block.room &- room <= SessionPages.mostUnused
+    {
+      return RecentPage(block)
     }
-    let new = RecentPage(noPage, room: room &+ SessionPages.spareRoom)
-    newPages[slot] = new
-    return new
+    let head = RecentPage.Head(like: noPage)
+    return RecentPage(blocks.replace(slot, room: room &+ SessionPages.spareRoom, head))
   }
 
   /// The next page of a slot may have a longer URL.
@@ -116,35 +121,5 @@ struct SessionPages: ~Copyable {
   /// An object for a page.
   mutating func object(of page: RecentPage) throws(WebAddressError) -> PreparedPage {
     try page.object(with: &hosts)
-  }
-}
-
-extension SessionPages {
-  /// Pages by a hash of their URL, one for each slot.
-  @safe
-  private struct Slots: ~Copyable {
-    // SAFETY: made in `init` and freed in `deinit` only.
-    private let pages: UnsafeMutableBufferPointer<RecentPage?>
-
-    /// Creates slots without pages; their count is a power of two.
-    init(count: Int) {
-      // SAFETY: all slots are set before one is read.
-      unsafe pages = .allocate(capacity: count)
-      unsafe pages.initialize(repeating: nil)
-    }
-
-    // SAFETY: each page is in one slot, and nothing can use it any more.
-    deinit {
-      for slot in unsafe pages.indices { unsafe pages[slot]?.deallocate() }
-      unsafe pages.deallocate()
-    }
-
-    /// The page in the slot of a hash.
-    // SAFETY: the slot is below the count, a power of two.
-    @inline(__always)
-    subscript(hash: Int) -> RecentPage? {
-      get { unsafe pages[hash & (pages.count &- 1)] }
-      nonmutating set { unsafe pages[hash & (pages.count &- 1)] = newValue }
-    }
   }
 }

@@ -3,42 +3,38 @@
 /// A hash of a text, for tables of recent requests.
 ///
 /// Four words of the text are multiplied side by side, because each product waits for the one before.
-@safe
 struct TextHash {
   private var lanes: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
 
   /// The hash of a text, whose lowest bits are the best.
-  // SAFETY: the caller passes a text that lives for the call.
-  @unsafe static func of(_ text: UnsafeBufferPointer<UInt8>) -> Int {
-    guard text.count >= 8, let start = unsafe UnsafeRawPointer(text.baseAddress) else {
-      return unsafe text.reduce(0) { $0 &* 31 &+ Int($1) }
+  static func of(_ text: Bytes) -> Int {
+    guard text.count >= 8 else {
+      return text.indices.reduce(0) { $0 &* 31 &+ Int(text[$1]) }
     }
     var hash = TextHash()
     var offset = 0
-    // SAFETY: the words are within the text. The last ones overlap each other or those before.
+    // The last words overlap each other or those before.
     while offset &+ 32 < text.count {
-      unsafe hash.add(start + offset, (0, 8, 16, 24))
+      hash.add(text, (offset, offset &+ 8, offset &+ 16, offset &+ 24))
       offset &+= 32
     }
     let end = text.count &- 8
-    unsafe hash.add(start, (max(0, end &- 24), max(0, end &- 16), max(0, end &- 8), end))
+    hash.add(text, (max(0, end &- 24), max(0, end &- 16), max(0, end &- 8), end))
     return hash.value
   }
 
-  /// Adds the words at some offsets from an address.
-  // SAFETY: the caller passes words that may be read.
+  /// Adds the words at some offsets.
   @inline(__always)
-  @unsafe private mutating func add(_ start: UnsafeRawPointer, _ offsets: (Int, Int, Int, Int)) {
-    lanes.0 = unsafe TextHash.product(lanes.0, start + offsets.0)
-    lanes.1 = unsafe TextHash.product(lanes.1, start + offsets.1)
-    lanes.2 = unsafe TextHash.product(lanes.2, start + offsets.2)
-    lanes.3 = unsafe TextHash.product(lanes.3, start + offsets.3)
+  private mutating func add(_ text: Bytes, _ offsets: (Int, Int, Int, Int)) {
+    lanes.0 = TextHash.product(lanes.0, text.number(at: offsets.0, as: UInt64.self))
+    lanes.1 = TextHash.product(lanes.1, text.number(at: offsets.1, as: UInt64.self))
+    lanes.2 = TextHash.product(lanes.2, text.number(at: offsets.2, as: UInt64.self))
+    lanes.3 = TextHash.product(lanes.3, text.number(at: offsets.3, as: UInt64.self))
   }
 
-  // SAFETY: the caller passes a word that may be read.
   @inline(__always)
-  @unsafe private static func product(_ lane: UInt64, _ word: UnsafeRawPointer) -> UInt64 {
-    unsafe (lane ^ word.loadUnaligned(as: UInt64.self)) &* factor
+  private static func product(_ lane: UInt64, _ word: UInt64) -> UInt64 {
+    (lane ^ word) &* factor
   }
 
   /// 2^64 divided by the golden ratio.

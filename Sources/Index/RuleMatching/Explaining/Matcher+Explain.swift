@@ -12,7 +12,7 @@ extension Matcher {
   public func explain(
     _ url: [UInt8], _ load: Load, on page: Page
   ) throws(WebAddressError) -> Explanation {
-    try withSerialized(url.span, load) { explain($0, load, on: page) }
+    try withSerialized(url, load) { explain($0, load, on: page) }
   }
 
   private func explain(_ url: SerializedURL, _ load: Load, on page: Page) -> Explanation {
@@ -39,7 +39,7 @@ extension Matcher {
   public func matches(
     _ url: [UInt8], _ load: Load, on page: Page
   ) throws(WebAddressError) -> [RuleMatch] {
-    try withSerialized(url.span, load) {
+    try withSerialized(url, load) {
       matches(outcomes(of: .all, $0, load, on: page), $0, load)
     }
   }
@@ -48,7 +48,7 @@ extension Matcher {
   package func matchedRules(
     _ url: [UInt8], _ load: Load, on page: Page
   ) throws(WebAddressError) -> MatchedRules {
-    try withQuickURL(url.span, load) { url in
+    try withQuickURL(url, load) { url in
       let outcomes = outcomes(of: .all, url, load, on: page)
       let plain = outcomes.filter { !$0.ranking.hasRanks }
       return MatchedRules(
@@ -68,7 +68,7 @@ extension Matcher {
 
   /// The party of a load: `firstParty` or `thirdParty`, by the public suffixes of the first layer.
   public func party(of url: [UInt8], on page: Page) throws(WebAddressError) -> LoadFlags {
-    try withQuickURL(url.span, Load(.other)) { url in
+    try withQuickURL(url, Load(.other)) { url in
       var party = LoadFlags.thirdParty
       withViews(url, Load(.other), on: page) { number, view in
         guard number == 0 else { return }
@@ -123,21 +123,15 @@ private struct MissCollector: TargetVisitor {
   private var reasons: [RuleID: [Explanation.MissReason]] = [:]
 
   static func misses(layer: Int, _ load: LoadView) -> [Explanation.NearMiss] {
-    let count = ConditionTruths.wordCount(load.tables)
-    // SAFETY: the buffer and the reference are used within the closures only.
-    return unsafe withUnsafePointer(to: load) { reference in
-      unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: count) { memory in
-        unsafe memory.initialize(repeating: 0)
-        var collector = MissCollector(
-          load: load, truths: unsafe ConditionTruths(LoadReference(reference), lateTruths: memory))
-        load.tables.visitPageRules(load.page) {
-          collector.look(at: $0, takesConditions: false)
-        }
-        load.tables.choices.loads.visit(load.subject, &collector)
-        return collector.reasons.sorted { $0.key < $1.key }.map { rule, reasons in
-          Explanation.NearMiss(
-            rule: RuleReference(layer: layer, rule: rule.number), reasons: reasons)
-        }
+    ConditionTruths.withTruths(of: load) { truths in
+      var collector = MissCollector(load: load, truths: truths)
+      load.tables.visitPageRules(load.page) {
+        collector.look(at: $0, takesConditions: false)
+      }
+      load.tables.choices.loads.visit(load.subject, &collector)
+      return collector.reasons.sorted { $0.key < $1.key }.map { rule, reasons in
+        Explanation.NearMiss(
+          rule: RuleReference(layer: layer, rule: rule.number), reasons: reasons)
       }
     }
   }

@@ -10,17 +10,10 @@ package enum Checksum {
   private static let multiplier: UInt64 = 0x9E37_79B9_7F4A_7C15
 
   /// The checksum of bytes; an incomplete last block of 64 is filled with zeros.
-  @unsafe package static func of(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+  static func of(_ bytes: Bytes) -> UInt64 {
     var lanes = Lanes(0, 1, 2, 3, 4, 5, 6, 7) &* multiplier
-    let whole = bytes.count & ~63
-    var offset = 0
-    while offset < whole {
-      // SAFETY: 64 bytes from `offset` on are below `whole`, which is not beyond the end.
-      unsafe add(bytes.loadUnaligned(fromByteOffset: offset, as: Lanes.self), to: &lanes)
-      offset &+= 64
-    }
-    // SAFETY: the block begins before the end of the bytes.
-    if offset < bytes.count { unsafe add(lastBlock(of: bytes, from: offset), to: &lanes) }
+    let end = bytes.forEachBlock(of: Lanes.self) { add($0, to: &lanes) }
+    if end < bytes.count { add(lastBlock(of: bytes, from: end), to: &lanes) }
     return mixed(lanes, UInt64(bytes.count))
   }
 
@@ -32,12 +25,11 @@ package enum Checksum {
     }
   }
 
-  private static func lastBlock(of bytes: UnsafeRawBufferPointer, from start: Int) -> Lanes {
+  private static func lastBlock(of bytes: Bytes, from start: Int) -> Lanes {
     var block = Lanes()
     for offset in start..<bytes.count {
       let shift = UInt64((offset - start) & 7) * 8
-      // SAFETY: the offset is below the count.
-      unsafe block[(offset - start) >> 3] |= UInt64(bytes[offset]) << shift
+      block[(offset - start) >> 3] |= UInt64(bytes[offset]) << shift
     }
     return block
   }

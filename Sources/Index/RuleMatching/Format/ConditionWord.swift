@@ -12,12 +12,6 @@ package struct ConditionID: TargetNumber, Comparable {
 
   package var number: Int { Int(rawValue) }
 
-  /// The word of its bit in an array with a bit for each condition.
-  @inline(__always)
-  var word: Int { Int(rawValue &>> 6) }
-  @inline(__always)
-  var bit: UInt64 { UInt64(rawValue & 63) }
-
   @inline(__always)
   package static func < (one: ConditionID, other: ConditionID) -> Bool {
     one.rawValue < other.rawValue

@@ -17,17 +17,12 @@ package struct HostHash: BitwiseCopyable, Sendable {
 
   /// Adds the label to the left of what was added so far.
   ///
-  /// `limit` bytes may be read from the pointer.
+  /// It is a range of a text.
   @inline(__always)
-  @unsafe package mutating func add(
-    _ label: UnsafePointer<UInt8>, count: Int, limit: Int
-  ) {
-    var offset = 0
-    while offset < count {
-      let part = min(8, count &- offset)
-      // SAFETY: the offset is below the count, which is not beyond the limit.
-      let word = unsafe HostHash.word(label + offset, count: part, limit: limit &- offset)
-      add(word)
+  mutating func add(_ label: Range<Int>, of text: Bytes) {
+    var offset = label.lowerBound
+    while offset < label.upperBound {
+      add(HostHash.word(text, at: offset, count: min(8, label.upperBound &- offset)))
       offset &+= 8
     }
   }
@@ -40,34 +35,31 @@ package struct HostHash: BitwiseCopyable, Sendable {
 
   /// Up to eight bytes as a number.
   @inline(__always)
-  private static func word(_ bytes: UnsafePointer<UInt8>, count: Int, limit: Int) -> UInt64 {
+  private static func word(_ text: Bytes, at offset: Int, count: Int) -> UInt64 {
     let mask = ~0 &>> (64 &- UInt64(count) &* 8)
-    // SAFETY: eight bytes may be read if that many are left; otherwise as many as there are.
     let word =
-      unsafe limit >= 8
-      ? UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self) : shortWord(bytes, count: count)
+      offset <= text.count &- 8
+      ? text.number(at: offset, as: UInt64.self) : shortWord(text, at: offset, count: count)
     return (word | letters) & mask
   }
 
   /// One to seven bytes as a number: the first and the last few of them, which may overlap.
   @inline(__always)
-  private static func shortWord(_ bytes: UnsafePointer<UInt8>, count: Int) -> UInt64 {
-    // SAFETY: the caller passes `count` readable bytes, at least one.
-    if count >= 4 { return unsafe ends(bytes, count: count, as: UInt32.self) }
-    if count >= 2 { return unsafe ends(bytes, count: count, as: UInt16.self) }
-    return unsafe UInt64(bytes[0])
+  private static func shortWord(_ text: Bytes, at offset: Int, count: Int) -> UInt64 {
+    if count >= 4 { return ends(text, at: offset, count: count, as: UInt32.self) }
+    if count >= 2 { return ends(text, at: offset, count: count, as: UInt16.self) }
+    return UInt64(text[offset])
   }
 
   /// The bytes from the first whole number among them to the last one.
   @inline(__always)
   private static func ends<Part: FixedWidthInteger & BitwiseCopyable>(
-    _ bytes: UnsafePointer<UInt8>, count: Int, as part: Part.Type
+    _ text: Bytes, at offset: Int, count: Int, as part: Part.Type
   ) -> UInt64 {
-    let offset = count &- MemoryLayout<Part>.size
-    // SAFETY: there are at least as many bytes as a part has.
-    let first = unsafe UnsafeRawPointer(bytes).loadUnaligned(as: part)
-    let last = unsafe UnsafeRawPointer(bytes + offset).loadUnaligned(as: part)
-    return UInt64(first) | UInt64(last) &<< (UInt64(offset) &* 8)
+    let distance = count &- MemoryLayout<Part>.size
+    let first = text.number(at: offset, as: part)
+    let last = text.number(at: offset &+ distance, as: part)
+    return UInt64(first) | UInt64(last) &<< (UInt64(distance) &* 8)
   }
 
   /// The number of a slot in a table whose size is a power of two.

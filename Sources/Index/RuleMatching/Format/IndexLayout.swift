@@ -4,17 +4,15 @@
 ///
 /// The layout is fixed: each section is there once, in the order of its number, at the first
 /// aligned offset after the previous one. So sections cannot overlap or leave gaps.
-@safe
-struct IndexLayout: @unchecked Sendable {
-  // SAFETY: the bytes belong to the index that is being opened.
-  private let bytes: UnsafeRawBufferPointer
+struct IndexLayout: Sendable {
+  /// Those of the index that is being opened, which keeps them.
+  private let bytes: Bytes
   private var starts: [Int] = []
   private var counts: [Int] = []
   private(set) var elementSizes: [Int] = []
 
-  // SAFETY: the index that is being opened keeps the bytes.
-  @unsafe init(_ bytes: UnsafeRawBufferPointer) throws(IndexError) {
-    unsafe self.bytes = bytes
+  init(_ bytes: Bytes) throws(IndexError) {
+    self.bytes = bytes
     try checkHeader()
     try readSections()
     try checkChecksum()
@@ -45,32 +43,21 @@ struct IndexLayout: @unchecked Sendable {
     }
   }
 
-  // SAFETY: only the count is read.
-  private var byteCount: Int { unsafe bytes.count }
+  private var byteCount: Int { bytes.count }
 
   private var startsLikeAnIndex: Bool {
     let magic = IndexFormat.magic
     guard byteCount > 0 else { return false }
     let count = min(byteCount, magic.count)
-    // SAFETY: no more bytes are compared than there are.
-    return unsafe bytes[..<count].elementsEqual(magic[..<count])
+    return (0..<count).allSatisfy { bytes[$0] == magic[$0] }
   }
 
-  private func word(_ offset: Int) -> UInt32 {
-    // SAFETY: callers stay within the header and the section table, whose length was checked.
-    unsafe bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
-  }
+  private func word(_ offset: Int) -> UInt32 { bytes.number(at: offset, as: UInt32.self) }
 
-  private func longWord(_ offset: Int) -> UInt64 {
-    // SAFETY: callers stay within the header and the section table, whose length was checked.
-    unsafe bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-  }
+  private func longWord(_ offset: Int) -> UInt64 { bytes.number(at: offset, as: UInt64.self) }
 
   private func checkChecksum() throws(IndexError) {
-    // SAFETY: the file is longer than its header, after which the checksummed part begins.
-    let covered = unsafe UnsafeRawBufferPointer(
-      rebasing: bytes[IndexFormat.checksumStart...])
-    guard unsafe Checksum.of(covered) == longWord(24) else {
+    guard Checksum.of(bytes[IndexFormat.checksumStart...]) == longWord(24) else {
       throw IndexError(
         .checksum, at: 24, "wrong checksum: bytes of the index have changed")
     }
@@ -133,10 +120,6 @@ struct IndexLayout: @unchecked Sendable {
   ) -> Table<Element> {
     let start = starts[slot(of: section)]
     let count = counts[slot(of: section)]
-    // SAFETY: the section is within the file, at an aligned offset, and its elements have this
-    // size.
-    return unsafe Table(
-      UnsafeRawBufferPointer(rebasing: bytes[start..<(start + byteCount(of: section))]),
-      count: count)
+    return Table(bytes[start..<(start + byteCount(of: section))], count: count)
   }
 }

@@ -56,16 +56,11 @@ extension IndexLayout {
   func ledHosts(isOfLoads: Bool = true) -> LedHosts {
     guard isOfLoads else {
       return LedHosts(
-        filter: emptyTable(), buckets: emptyTable(), entries: emptyTable(),
-        targets: emptyTable(), leads: emptyTable(), ruleCount: 0)
+        filter: Table(), buckets: Table(), entries: Table(), targets: Table(), leads: Table(),
+        ruleCount: 0)
     }
     return LedHosts(
       filter: table(.ledFilter), buckets: table(.ledBuckets), entries: table(.ledEntries),
       targets: table(.ledTargets), leads: table(.leads), ruleCount: count(of: .ruleClasses))
-  }
-
-  func emptyTable<Element: BitwiseCopyable>() -> Table<Element> {
-    // SAFETY: no element of an empty table can be read.
-    unsafe Table(UnsafeRawBufferPointer(start: nil, count: 0), count: 0)
   }
 }

@@ -26,10 +26,10 @@ package struct RuleID: TargetNumber, Comparable {
 ///
 /// None comes before every rule.
 struct OptionalRuleID: BitwiseCopyable, Hashable, Comparable, Sendable {
-  private let rawValue: UInt32
+  let rawValue: UInt32
 
   @inline(__always)
-  private init(rawValue: UInt32) { self.rawValue = rawValue }
+  init(rawValue: UInt32) { self.rawValue = rawValue }
 
   @inline(__always)
   init(_ rule: RuleID) { rawValue = rule.rawValue &+ 1 }

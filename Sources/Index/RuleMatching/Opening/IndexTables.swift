@@ -103,8 +103,8 @@ struct IndexTables: Sendable {
     usualActions = hasGlobalStyle ? .cssDisplayNone : []
     conditionEnds = check.conditionEnds
     let isNarrow = layout.elementSize(of: .ruleClasses) == 2
-    narrowClasses = isNarrow ? layout.table(.ruleClasses) : layout.emptyTable()
-    wideClasses = isNarrow ? layout.emptyTable() : layout.table(.ruleClasses)
+    narrowClasses = isNarrow ? layout.table(.ruleClasses) : Table()
+    wideClasses = isNarrow ? Table() : layout.table(.ruleClasses)
   }
 
   /// Whether lists of it are weighed by ranks.
@@ -139,24 +139,4 @@ struct IndexTables: Sendable {
     wideClasses.count == 0
       ? classes[Int(narrowClasses[rule.rawValue])] : classes[Int(wideClasses[rule.rawValue])]
   }
-}
-
-/// Tables in memory that does not move.
-@safe
-struct TableReference: @unchecked Sendable {
-  // SAFETY: made and freed by the index that has the tables, which outlives every use.
-  private let pointer: UnsafePointer<IndexTables>
-
-  // SAFETY: the caller passes tables that outlive every use.
-  @unsafe init(_ pointer: UnsafePointer<IndexTables>) { unsafe self.pointer = pointer }
-
-  @inline(__always)
-  var tables: IndexTables {
-    // SAFETY: the index that has the tables outlives every use.
-    unsafeAddress { unsafe pointer }
-  }
-
-  /// The pointer itself, for accessors that lead here.
-  // SAFETY: the caller uses the pointer only while the index that has the tables exists.
-  @unsafe var address: UnsafePointer<IndexTables> { unsafe pointer }
 }

@@ -8,12 +8,11 @@ internal import Synchronization
 /// All data of the file is checked when it is opened: a file that was cut, changed or forged is
 /// rejected with the offset and the reason. After that nothing has to be checked again, and any
 /// number of threads may use the index.
-@safe
 public final class RuleIndex: Sendable {
   private let store: ByteStore
   let layout: IndexLayout
-  // SAFETY: written in `init` only, freed in `deinit` only.
-  private nonisolated(unsafe) let storage: UnsafeMutablePointer<IndexTables>
+  /// The tables, in memory that does not move.
+  private let storage: OwnedElements<IndexTables>
   private let engines: EngineList
   private let choices: PatternChoices
   /// Which rules share an action.
@@ -74,8 +73,7 @@ public final class RuleIndex: Sendable {
   private init(
     _ store: ByteStore, engine: Engine?, _ filterSearch: FilterSearch?, _ limits: OpeningLimits
   ) throws(IndexError) {
-    // SAFETY: the index keeps the store, and with it the bytes, as long as it lives.
-    let layout = try unsafe IndexLayout(store.bytes)
+    let layout = try IndexLayout(store.bytes)
     self.store = store
     self.layout = layout
     self.filterSearch = filterSearch
@@ -86,27 +84,17 @@ public final class RuleIndex: Sendable {
     let survey = PatternSetSurvey(loadsOf: tables, check)
     let worstCase = WorstCase(tables, loads: survey, check)
     if !limits.allow(worstCase) { try limits.check(RuleIndex.closerWorstCase(tables, check)) }
-    // SAFETY: room for one value, which is stored there at once.
-    unsafe storage = UnsafeMutablePointer<IndexTables>.allocate(capacity: 1)
     choices = PatternChoices(tables, survey.otherEntries)
     tables.choices = choices.all
     sharedActions = SharedActions(tables)
-    unsafe storage.initialize(to: tables)
-  }
-
-  deinit {
-    // SAFETY: nothing can use the tables any more.
-    unsafe storage.deinitialize(count: 1)
-    unsafe storage.deallocate()
+    storage = OwnedElements(repeating: tables, count: 1)
   }
 
   /// The tables, for users that do not outlive the index.
-  // SAFETY: the tables were stored in `init`, and the index that has them outlives the reference.
-  var reference: TableReference { unsafe TableReference(UnsafePointer(storage)) }
+  var reference: Reference<IndexTables> { storage.reference(to: 0) }
 
   var tables: IndexTables {
-    // SAFETY: the tables were stored in `init`.
-    unsafeAddress { unsafe UnsafePointer(storage) }
+    _read { yield reference.value }
   }
 
   /// The most that deciding with this index can cost.

@@ -4,11 +4,10 @@ internal import RuleModel
 
 /// Whether conditions hold for one load; those that the page alone does not decide are checked when
 /// one is first needed.
-@safe
 struct ConditionTruths {
-  private let reference: LoadReference
-  // SAFETY: made around a buffer that outlives it, with a bit for each condition after those on pages.
-  private let lateTruths: UnsafeMutableBufferPointer<UInt64>
+  private let reference: Reference<LoadView>
+  /// At least a bit for each condition after those on pages.
+  private let lateTruths: MutableElements<UInt64>
   private var known: Set = []
   private var isAnyFrameMatched = false
 
@@ -20,18 +19,25 @@ struct ConditionTruths {
     static let request = Set(rawValue: 4)
   }
 
-  init(_ load: LoadReference, lateTruths: UnsafeMutableBufferPointer<UInt64>) {
+  init(_ load: Reference<LoadView>, lateTruths: MutableElements<UInt64>) {
     reference = load
-    // SAFETY: the caller's buffer outlives this.
-    unsafe self.lateTruths = unsafe lateTruths
+    self.lateTruths = lateTruths
   }
 
   private var load: LoadView {
-    @inline(__always) _read { yield reference.load }
+    @inline(__always) _read { yield reference.value }
   }
 
-  /// How many words the conditions of an index take that the page alone does not decide.
-  static func wordCount(_ tables: IndexTables) -> Int { tables.lateWords }
+  /// Passes on the truths of the conditions for a load, none of which is known yet.
+  static func withTruths<Answer>(
+    of load: LoadView, _ body: (ConditionTruths) -> Answer
+  ) -> Answer {
+    withReference(to: load) { load in
+      withTemporaryElements(load.value.tables.lateWords, of: UInt64.self) { words in
+        body(ConditionTruths(load, lateTruths: words))
+      }
+    }
+  }
 
   @inline(__always)
   mutating func hold(_ word: ConditionWord) -> Bool {
@@ -62,9 +68,7 @@ struct ConditionTruths {
     } else {
       return holdsCombination(word)
     }
-    let bit = number - ends.page
-    // SAFETY: such conditions are numbered below their count, and each has a bit.
-    return unsafe lateTruths[bit >> 6] >> UInt64(bit & 63) & 1 == 1
+    return lateTruths.hasBit(number - ends.page)
   }
 
   /// Whether all terms of a combination hold; no term is a combination itself.
@@ -79,18 +83,14 @@ struct ConditionTruths {
 
   /// Marks a URL as looked up; false if it was before.
   private mutating func begins(_ url: Set) -> Bool {
-    // SAFETY: the buffer outlives this.
-    if known.isEmpty { unsafe lateTruths.update(repeating: 0) }
+    if known.isEmpty { lateTruths.clear(first: load.tables.lateWords) }
     return known.insert(url).inserted
   }
 
   private mutating func lookAtFrame() {
-    // SAFETY: the frame's URL outlives this.
-    guard begins(.frame), unsafe !load.frameURL.isEmpty else { return }
-    var marker = unsafe LateMarker(
-      truths: lateTruths, first: load.tables.conditionEnds.page,
-      end: load.tables.conditionEnds.frame)
-    unsafe SubjectText(load.frameURL).withSubject {
+    guard begins(.frame), !load.frameURL.isEmpty else { return }
+    var marker = marker(endingAt: load.tables.conditionEnds.frame)
+    SubjectText(load.frameURL).withSubject {
       load.tables.choices.frames.visit($0, &marker)
     }
     isAnyFrameMatched = marker.hasFound
@@ -98,62 +98,52 @@ struct ConditionTruths {
 
   private mutating func lookAtSource() {
     guard begins(.source) else { return }
-    // SAFETY: the frame's URL outlives this.
-    let url = unsafe load.sourceURL
-    let source = unsafe OwnSubject(url: url, host: OwnSubject.host(of: url))
-    visit(source, .source)
+    let url = load.sourceURL
+    visit(OwnSubject(url: url, host: OwnSubject.host(of: url)), .source)
   }
 
   private mutating func lookAtRequest() {
     guard begins(.request) else { return }
-    // SAFETY: the URL of the load outlives this, and its host is within it.
-    let url = unsafe UnsafeBufferPointer(start: load.subject.bytes, count: load.subject.count)
-    visit(
-      unsafe OwnSubject(url: url, host: UnsafeBufferPointer(rebasing: url[load.host])), .request)
+    let url = load.subject.bytes
+    visit(OwnSubject(url: url, host: url[load.host]), .request)
     guard load.tables.hasTraits else { return }
     let flags = LoadFlags(rawValue: load.flags)
-    // SAFETY: both outlive this.
     let isOwnPage = flags.contains(.topDocument) && load.isOwnPage
     let isInside = flags.contains(.childFrame) && !flags.contains(.childDocument)
     let isInFrame =
-      unsafe !OwnSubject.host(of: load.frameURL).isEmpty
-      && (isInside || !load.frameURL.elementsEqual(load.page.url))
+      !OwnSubject.host(of: load.frameURL).isEmpty
+      && (isInside || !load.frameURL.isEqual(to: load.page.url))
     load.traits.forEachName(
       isOther: flags.contains(.other), isOwnPage: isOwnPage, isInFrame: isInFrame, visitTrait)
   }
 
   private func visitTrait(_ name: String) {
-    let ends = load.tables.conditionEnds
-    // SAFETY: the marker does not outlive the truths of this load.
-    var marker = unsafe LateMarker(truths: lateTruths, first: ends.page, end: ends.request)
-    var name = name
-    // SAFETY: the buffer is used within the closure only.
-    name.withUTF8 { buffer in
-      unsafe OwnSubject(url: UnsafeBufferPointer(start: nil, count: 0), host: buffer)
-        .visitName(load.tables, .requestTrait, &marker)
+    var marker = marker(endingAt: load.tables.conditionEnds.request)
+    withBytes(of: Array(name.utf8).span) { name in
+      OwnSubject(url: Bytes(), host: name).visitName(load.tables, .requestTrait, &marker)
     }
   }
 
   private func visit(_ url: OwnSubject, _ subject: ConditionKind.Subject) {
-    let ends = load.tables.conditionEnds
-    // SAFETY: the marker does not outlive the buffer.
-    var marker = unsafe LateMarker(truths: lateTruths, first: ends.page, end: ends.request)
+    var marker = marker(endingAt: load.tables.conditionEnds.request)
     url.visit(load.tables, subject, &marker)
+  }
+
+  private func marker(endingAt end: Int) -> LateMarker {
+    LateMarker(truths: lateTruths, first: load.tables.conditionEnds.page, end: end)
   }
 }
 
 /// Collects conditions that match and that are not on pages.
-@safe
 private struct LateMarker: TargetVisitor {
-  // SAFETY: has a bit for each condition from `first` on.
-  let truths: UnsafeMutableBufferPointer<UInt64>
+  /// A bit for each condition from `first` on.
+  let truths: MutableElements<UInt64>
   let first: Int
   let end: Int
   private(set) var hasFound = false
 
-  init(truths: UnsafeMutableBufferPointer<UInt64>, first: Int, end: Int) {
-    // SAFETY: the caller's buffer outlives this.
-    unsafe self.truths = unsafe truths
+  init(truths: MutableElements<UInt64>, first: Int, end: Int) {
+    self.truths = truths
     self.first = first
     self.end = end
   }
@@ -163,9 +153,7 @@ private struct LateMarker: TargetVisitor {
   }
 
   mutating func found(_ condition: ConditionID) {
-    let bit = condition.number - first
     hasFound = true
-    // SAFETY: the condition has a bit after the first one's.
-    unsafe truths[bit >> 6] |= 1 << UInt64(bit & 63)
+    truths.setBit(condition.number - first)
   }
 }

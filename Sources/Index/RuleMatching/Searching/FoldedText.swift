@@ -16,26 +16,38 @@ enum FoldedText {
   @inline(__always)
   static func lowercased(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
 
-  /// Whether two texts are equal when the second one is put in lowercase.
+  /// Whether a text is another one when it is put in lowercase.
+  static func hasCapitals(_ text: Bytes) -> Bool {
+    guard text.count >= 8 else {
+      return text.indices.contains { text[$0] != lowercased(text[$0]) }
+    }
+    func hasCapital(at start: Int) -> Bool {
+      let word = text.number(at: start, as: UInt64.self)
+      return word != lowercased(word)
+    }
+    // The last word overlaps the previous one.
+    var offset = 0
+    while offset < text.count &- 8 {
+      if hasCapital(at: offset) { return true }
+      offset &+= 8
+    }
+    return hasCapital(at: text.count &- 8)
+  }
+
+  /// Whether two texts of as many bytes are equal when the second one is put in lowercase.
   @inline(__always)
-  @unsafe static func areEqual(
-    _ small: UnsafePointer<UInt8>, _ text: UnsafePointer<UInt8>, count: Int
-  ) -> Bool {
-    // SAFETY: the caller passes two texts of as many bytes.
-    unsafe areEqual(
-      small, text, count: count,
+  static func areEqual(_ small: Bytes, _ text: Bytes) -> Bool {
+    areEqual(
+      small, text,
       // Nearly all texts are equal as they are, or differ in more than the case.
       word: { $0 == $1 || ($0 ^ $1) & ~letters == 0 && $0 == lowercased($1) },
       byte: { $0 == lowercased($1) })
   }
 
-  /// Whether two texts are equal without changes.
+  /// Whether two texts of as many bytes are equal without changes.
   @inline(__always)
-  @unsafe static func areIdentical(
-    _ one: UnsafePointer<UInt8>, _ other: UnsafePointer<UInt8>, count: Int
-  ) -> Bool {
-    // SAFETY: the caller passes two texts of `count` bytes.
-    unsafe areEqual(one, other, count: count, word: { $0 == $1 }, byte: { $0 == $1 })
+  static func areIdentical(_ one: Bytes, _ other: Bytes) -> Bool {
+    areEqual(one, other, word: { $0 == $1 }, byte: { $0 == $1 })
   }
 
   /// The bits that make letters lower-case.
@@ -43,20 +55,18 @@ enum FoldedText {
 
   /// Whether two texts are equal, word by word or byte by byte.
   @inline(__always)
-  @unsafe private static func areEqual(
-    _ one: UnsafePointer<UInt8>, _ other: UnsafePointer<UInt8>, count: Int,
+  private static func areEqual(
+    _ one: Bytes, _ other: Bytes,
     word: (UInt64, UInt64) -> Bool, byte: (UInt8, UInt8) -> Bool
   ) -> Bool {
+    let count = one.count
+    guard count == other.count else { return false }
     guard count >= 8 else {
-      // SAFETY: the index is below the count, and both texts have that many bytes.
-      for index in 0..<count { guard unsafe byte(one[index], other[index]) else { return false } }
+      for index in 0..<count { guard byte(one[index], other[index]) else { return false } }
       return true
     }
-    // SAFETY: eight bytes from there on are within both texts.
     func isEqual(at start: Int) -> Bool {
-      let first = unsafe UnsafeRawPointer(one + start).loadUnaligned(as: UInt64.self)
-      let second = unsafe UnsafeRawPointer(other + start).loadUnaligned(as: UInt64.self)
-      return word(first, second)
+      word(one.number(at: start, as: UInt64.self), other.number(at: start, as: UInt64.self))
     }
     // The last word overlaps the previous one; most texts have two, which need no loop.
     guard isEqual(at: 0), isEqual(at: count &- 8) else { return false }

@@ -7,7 +7,6 @@
 /// first ones are just run, for the next ones the URL before their offset is searched, and after
 /// that every item and every entry has a bit. Only a URL that is made for it gets that far, and
 /// then memory is allocated.
-@safe
 struct FragmentRuns: ~Copyable {
   /// How many programs are run before repetitions are checked.
   static let few = 8
@@ -18,16 +17,13 @@ struct FragmentRuns: ~Copyable {
   private let entryCount: Int
   private var count = 0
   private var visits = 0
-  // SAFETY: nil, or a bit for each item followed by one for each entry; freed in `deinit` only.
-  private var bits: UnsafeMutablePointer<UInt64>?
+  /// Nothing, or a bit for each item followed by one for each entry.
+  private var bits = OwnedElements<UInt64>()
 
   init(of choice: PatternChoice) {
     itemCount = choice.search.set.fragmentItems.count
     entryCount = choice.search.set.fragmentEntries.count
   }
-
-  // SAFETY: nothing can use the bits any more.
-  deinit { unsafe bits?.deallocate() }
 
   /// Whether a program, slow or not, has to be run; `isFirst` checks whether it is the first time.
   @inline(__always)
@@ -48,11 +44,7 @@ struct FragmentRuns: ~Copyable {
   /// Whether an entry can find nothing new.
   @inline(__always)
   func isDone(entry: Int) -> Bool {
-    // SAFETY: the bits are there from when they are made to `deinit`.
-    guard let bits = unsafe bits else { return false }
-    let bit = itemCount &+ entry
-    // SAFETY: entries are numbered up to their count.
-    return unsafe bits[bit &>> 6] &>> UInt64(bit & 63) & 1 == 1
+    bits.count > 0 && bits.elements.hasBit(itemCount &+ entry)
   }
 
   /// Records that an entry was visited and can find nothing new: its items have been run, or need
@@ -65,21 +57,11 @@ struct FragmentRuns: ~Copyable {
 
   /// Sets a bit and returns whether it was already set.
   private mutating func mark(_ bit: Int) -> Bool {
-    // SAFETY: the bits live from their creation to `deinit`.
-    let bits = unsafe self.bits ?? makeBits()
-    let mask: UInt64 = 1 &<< UInt64(bit & 63)
-    // SAFETY: there is a bit for each item and each entry.
-    let word = unsafe bits[bit &>> 6]
-    unsafe bits[bit &>> 6] = word | mask
-    return word & mask != 0
-  }
-
-  @unsafe private mutating func makeBits() -> UnsafeMutablePointer<UInt64> {
-    let words = (itemCount &+ entryCount) / 64 &+ 1
-    let new = UnsafeMutablePointer<UInt64>.allocate(capacity: words)
-    // SAFETY: there is room for as many words.
-    unsafe new.initialize(repeating: 0, count: words)
-    unsafe bits = new
-    return unsafe new
+    if bits.count == 0 {
+      bits = OwnedElements(repeating: 0, count: (itemCount &+ entryCount) / 64 &+ 1)
+    }
+    let bits = bits.mutableElements
+    defer { bits.setBit(bit) }
+    return bits.hasBit(bit)
   }
 }

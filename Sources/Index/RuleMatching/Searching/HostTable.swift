@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CByteScan
-
 /// Hosts in buckets, with what is filed under them.
 ///
 /// A bucket has the heads of all its hosts first, so that they are compared at once:
@@ -16,11 +14,10 @@ internal import CByteScan
 ///     bytes
 ///
 /// The endings of most hosts, like `.com`, are stored once.
-@safe
 struct HostTable: Sendable {
   let entries: Table<UInt8>
-  private let endings: Table<UInt64>
-  private let contentSize: Int
+  let endings: Table<UInt64>
+  let contentSize: Int
   /// The bit of a content that leads to items.
   private let listBit: Int
 
@@ -29,20 +26,6 @@ struct HostTable: Sendable {
     self.endings = endings
     self.contentSize = contentSize
     listBit = HostContent.listBit(size: contentSize)
-  }
-
-  /// The lookup of its hosts with a filter and buckets, in a set that was checked.
-  ///
-  /// Before the entries there is the header of the file, and more than eight bytes.
-  // SAFETY: the index keeps the tables as long as the lookup is used.
-  @unsafe func lookup(
-    _ filter: Table<UInt64>, shift: UInt64, _ buckets: Table<UInt32>, bits: UInt64
-  ) -> host_lookup {
-    unsafe host_lookup(
-      filter: filter.pointer, buckets: buckets.pointer, entries: entries.pointer,
-      endings: endings.count == HostEnding.count ? endings.pointer : nil,
-      filter_shift: UInt32(shift), bucket_shift_less_one: UInt32(63 - bits),
-      content_size: UInt32(contentSize), entries_size: UInt32(entries.count))
   }
 
   /// What is filed under a host, from the number that it has.
@@ -139,15 +122,13 @@ struct HostTable: Sendable {
 
   /// A host of a bucket, if it is there.
   @inline(__always)
-  @unsafe func find(
-    in bucket: Range<Int>, text: UnsafePointer<UInt8>, count: Int, ending: UInt8
-  ) -> HostEntry? {
+  func find(in bucket: Range<Int>, text: Bytes, ending: UInt8) -> HostEntry? {
     var next = firstHost(in: bucket)
     while let host = next {
-      if textLength(of: host) == count, endingNumber(of: host) == ending {
-        // SAFETY: the host's text was checked when the file was opened; the other is as long.
-        let isEqual = unsafe FoldedText.areEqual(entries.pointer + host.text, text, count: count)
-        if isEqual { return host }
+      if textLength(of: host) == text.count, endingNumber(of: host) == ending,
+        FoldedText.areEqual(entries.bytes(at: host.text, count: text.count), text)
+      {
+        return host
       }
       next = self.next(after: host)
     }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CByteScan
-
 /// Hosts with a lead of their own, in buckets by their first bytes.
 ///
 ///     1 byte    the length of the host
@@ -9,7 +7,6 @@ internal import CByteScan
 ///               the host
 ///     3 or 4    a target or, with the top bit set, the slot of a list of targets
 ///     bytes
-@safe
 struct LedHosts: Sendable {
   private static let headLength = 2
 
@@ -46,9 +43,7 @@ struct LedHosts: Sendable {
 
   @inline(__always)
   func bucket(_ hash: HostHash) -> Range<Int> {
-    let slot = hash.slot(bits: bucketBits)
-    // SAFETY: the offsets of buckets never fall, as was checked when the file was opened.
-    return unsafe Range(uncheckedBounds: (Int(buckets[slot]), Int(buckets[slot &+ 1])))
+    buckets.bucket(hash.slot(bits: bucketBits))
   }
 
   // MARK: Entries
@@ -79,9 +74,9 @@ struct LedHosts: Sendable {
   func stands(entry position: Int, at start: Int, in subject: Subject) -> Bool {
     let count = textLength(ofEntry: position)
     guard start &+ count <= subject.count else { return false }
-    // SAFETY: the entry was checked when the file was opened, and the URL has as many bytes.
-    return unsafe FoldedText.areEqual(
-      entries.pointer + position + LedHosts.headLength, subject.bytes + start, count: count)
+    return FoldedText.areEqual(
+      entries.bytes(at: position &+ LedHosts.headLength, count: count),
+      subject.bytes[start..<start &+ count])
   }
 
   /// The offsets of all entries.
@@ -143,11 +138,9 @@ struct LedHostStarts {
   mutating func next(in subject: Subject) -> Int? {
     if isInAuthority, let start = nextDot(in: subject) { return start }
     while offset &+ 2 <= subject.count {
-      // SAFETY: from the offset on, the URL has as many bytes.
-      let found = unsafe needle_scan(
-        subject.bytes + offset, subject.count &- offset, LedHostStarts.slashes)
+      let found = subject.bytes.offset(ofNeedle: LedHostStarts.slashes, from: offset)
       guard found >= 0 else { break }
-      offset &+= found &+ 1
+      offset = found &+ 1
       // The needle accepts another byte as a slash, too.
       guard subject[offset &- 1] == UInt8(ascii: "/"), subject[offset] == UInt8(ascii: "/") else {
         continue

@@ -29,9 +29,7 @@ package enum LookAround {
   @inline(__always)
   static func ahead(of offset: Int, in subject: Subject) -> UInt32 {
     if offset &+ 4 <= subject.count {
-      // SAFETY: four bytes from the offset on are within the URL.
-      let word = unsafe UnsafeRawPointer(subject.bytes + offset).loadUnaligned(as: UInt32.self)
-      return word | letters
+      return subject.number(at: offset, as: UInt32.self) | letters
     }
     return bytes(offset..<subject.count, subject)
   }
@@ -40,9 +38,7 @@ package enum LookAround {
   @inline(__always)
   static func lead(at offset: Int, in subject: Subject) -> UInt64 {
     if offset >= 4 {
-      // SAFETY: eight bytes from there on are within the URL, because four from the offset on are.
-      let word = unsafe UnsafeRawPointer(subject.bytes + (offset &- 4)).loadUnaligned(
-        as: UInt64.self)
+      let word = subject.number(at: offset &- 4, as: UInt64.self)
       return word | UInt64(letters) &<< 32 | UInt64(letters)
     }
     let before = UInt64(bytes(0..<offset, subject)) &<< (UInt64(4 &- offset) &* 8)

@@ -6,23 +6,21 @@
 /// They are in up to eight groups. For most loads that are blocked, the page and the flags rule out
 /// nearly all groups, and the host of the URL the others; then the URL is not searched for their
 /// patterns.
-@safe
 struct OtherRules: Sendable {
   let groups: RuleGroups
   /// For each group the beginnings of labels that its patterns ask for, a bit for the hash of each.
-  private let hosts: Table<UInt64>
+  private let hosts: Elements<UInt64>
 
   /// No rules; nothing is ever searched for.
   init() {
     groups = RuleGroups()
-    hosts = Table()
+    hosts = Elements()
   }
 
-  // SAFETY: the caller passes as many words as there may be groups, in memory that does not move as
-  // long as the index lives.
-  @unsafe init(_ groups: RuleGroups, _ hosts: UnsafeMutableBufferPointer<UInt64>) {
+  /// As many words as there may be groups.
+  init(_ groups: RuleGroups, _ hosts: Elements<UInt64>) {
     self.groups = groups
-    self.hosts = unsafe Table(UnsafeRawBufferPointer(hosts), count: hosts.count)
+    self.hosts = hosts
   }
 
   /// Whether a URL may match a pattern of some groups, a bit each, judging by its host.
@@ -42,8 +40,8 @@ struct OtherRules: Sendable {
     var label = subject.authorityStart
     var labels = dots & ((1 &<< UInt64(truncatingIfNeeded: end)) &- 1)
     while true {
-      // SAFETY: a label begins at the end of the authority at the latest.
-      let word = unsafe UnsafeRawPointer(subject.bytes + label).loadUnaligned(as: UInt32.self)
+      // A label begins at the end of the authority at the latest.
+      let word = subject.number(at: label, as: UInt32.self)
       if asked & OtherRules.bit(of: LookAround.folded(word)) != 0 { return true }
       guard labels != 0 else { return false }
       label = labels.trailingZeroBitCount &+ 1
@@ -149,11 +147,9 @@ extension ProgramRunner {
   /// The four bytes with which a label of the authority begins wherever the pattern matches, each
   /// with the case bit set; nil if it does not ask for any.
   fileprivate func labelBeginning(_ program: ProgramOffset) -> UInt32? {
-    // SAFETY: a program begins at every offset that the index holds, and was checked.
-    let start = unsafe programs.pointer + program.offset
-    let header = unsafe ProgramHeader(rawValue: start.pointee)
+    var cursor = ByteCursor(programs, at: program.offset)
+    let header = ProgramHeader(rawValue: cursor.byte())
     guard header.kind == .segments, header.lead == .authority else { return nil }
-    var cursor = unsafe ByteCursor(start + 1)
     let (segments, _, elements) = (cursor.number(), cursor.number(), cursor.number())
     guard segments > 0, elements > 0 else { return nil }
     let element = SegmentElement(rawValue: cursor.number())

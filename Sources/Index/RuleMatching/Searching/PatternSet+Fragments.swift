@@ -6,23 +6,19 @@ internal import CByteScan
 extension PatternChoice {
   @inline(__always)
   func visitFragments(_ subject: Subject, _ visitor: inout some TargetVisitor & ~Copyable) {
-    var search = FragmentSearch(self, subject)
-    // SAFETY: the buffer is used within the closure only, and has room for the entries of one step.
-    unsafe withUnsafeTemporaryAllocation(
-      of: fragment_found.self, capacity: FRAGMENT_SEARCH_PLACES
-    ) { found in
-      let count = unsafe search.next(found)
+    var entries = fragments(in: subject)
+    withTemporaryElements(FragmentSearch.most, of: fragment_found.self) { found in
+      let count = entries.next(found)
       // Most URLs have no entry.
-      guard count > 0 || !search.isDone else { return }
-      unsafe visitEntries(found, count, &search, subject, &visitor)
+      guard count > 0 || !entries.isDone else { return }
+      visitEntries(found, count, &entries, subject, &visitor)
     }
   }
 
   /// Visits the entries that were found first, and all others.
-  // SAFETY: the caller passes room for the entries of one step.
   @inline(never)
-  @unsafe private func visitEntries(
-    _ found: UnsafeMutableBufferPointer<fragment_found>, _ first: Int,
+  private func visitEntries(
+    _ found: MutableElements<fragment_found>, _ first: Int,
     _ search: inout FragmentSearch, _ subject: Subject,
     _ visitor: inout some TargetVisitor & ~Copyable
   ) {
@@ -31,13 +27,12 @@ extension PatternChoice {
     while true {
       var number = 0
       while number < count {
-        let window = unsafe found[number]
+        let window = found[number]
         visitEntry(Int(window.entry), at: Int(window.offset), subject, &runs, &visitor)
         number &+= 1
       }
       guard !search.isDone else { return }
-      // SAFETY: the caller's buffer has room for the entries of one step.
-      count = unsafe search.next(found)
+      count = search.next(found)
     }
   }
 

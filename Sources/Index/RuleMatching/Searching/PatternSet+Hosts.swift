@@ -61,14 +61,11 @@ extension PatternChoice {
     ofAuthorityWith dots: UInt64, areDomains: Bool, _ subject: Subject,
     _ visitor: inout some TargetVisitor & ~Copyable
   ) {
-    // SAFETY: the buffer is used within the closure only, and has room for all that may be found.
-    unsafe withUnsafeTemporaryAllocation(
-      of: host_found.self, capacity: HOST_SCAN_MOST
-    ) { found in
-      let count = unsafe search.findHosts(subject, dots: dots, found.baseAddress.unsafelyUnwrapped)
+    withTemporaryElements(HostLookup.most, of: host_found.self) { found in
+      let count = hosts.find(in: subject, dots: dots, found)
       var number = 0
       while number < count {
-        let host = unsafe found[number]
+        let host = found[number]
         let start = Int(host.start)
         let suffix = FoundHost(
           start: start, end: subject.authorityEnd,
@@ -92,9 +89,7 @@ extension PatternChoice {
     while offset > run.lowerBound {
       let dot = lastDot(in: run.lowerBound..<labelEnd, subject) ?? run.lowerBound &- 1
       offset = dot &+ 1
-      // SAFETY: the label lies within the URL.
-      unsafe hash.add(
-        subject.bytes + offset, count: labelEnd &- offset, limit: subject.count &- offset)
+      hash.add(offset..<labelEnd, of: subject.bytes)
       labelEnd = dot
       guard search.set.mayHaveHost(hash) else { continue }
       let isWhole = offset == regionStart
@@ -116,10 +111,9 @@ extension PatternChoice {
     _ visitor: inout some TargetVisitor & ~Copyable
   ) {
     let ending = ending(of: suffix, subject)
-    // SAFETY: the suffix lies within the URL, and its ending within the suffix.
-    let found = unsafe search.set.hosts.find(
-      in: search.set.hostBucket(hash), text: subject.bytes + suffix.start,
-      count: suffix.end &- suffix.start &- ending.length, ending: ending.number)
+    let found = search.set.hosts.find(
+      in: search.set.hostBucket(hash),
+      text: subject.bytes[suffix.start..<suffix.end &- ending.length], ending: ending.number)
     if let found { visitHost(search.set.hosts.content(of: found), suffix, subject, &visitor) }
   }
 
@@ -128,11 +122,9 @@ extension PatternChoice {
   /// A host of one label has none.
   @inline(__always)
   private func ending(of host: FoundHost, _ subject: Subject) -> (number: UInt8, length: Int) {
-    // SAFETY: the host ends after the eighth byte of the URL, as was just checked.
     let word =
       host.end >= 8
-      ? unsafe UnsafeRawPointer(subject.bytes).loadUnaligned(
-        fromByteOffset: host.end &- 8, as: UInt64.self)
+      ? subject.number(at: host.end &- 8, as: UInt64.self)
       : lastBytes(before: host.end, subject)
     // The top bit of each byte that is a dot. A byte of zero borrows from its own top bit; a slash
     // after one would be marked too, but no host has one.
@@ -175,8 +167,7 @@ extension PatternChoice {
   ) {
     let ahead = LookAround.ahead(of: suffix.end, in: subject)
     let items = search.set.items
-    // SAFETY: a list begins there, as was checked when the file was opened, and as many words follow.
-    let found = unsafe item_scan(items.pointer + start, items.count &- start, ahead)
+    let found = items.itemsFitting(ahead, at: start)
     var fitting = found.fitting
     guard fitting != 0 else { return }
     guard found.is_walked == 0 else {
@@ -254,11 +245,8 @@ enum DomainRegion {
   /// The next offset after `://` with a scheme before it, from an offset on.
   static func start(in subject: Subject, from offset: inout Int) -> Int? {
     while offset < subject.count {
-      // SAFETY: from the offset on, the URL has as many bytes.
-      let found = unsafe needle_scan(
-        subject.bytes + offset, subject.count &- offset, DomainRegion.lead)
-      guard found >= 0 else { return nil }
-      let colon = offset &+ found
+      let colon = subject.bytes.offset(ofNeedle: DomainRegion.lead, from: offset)
+      guard colon >= 0 else { return nil }
       offset = colon &+ 3
       // The needle accepts a few other bytes as a colon or a slash.
       if subject[colon] == UInt8(ascii: ":"), subject[colon &+ 1] == UInt8(ascii: "/"),

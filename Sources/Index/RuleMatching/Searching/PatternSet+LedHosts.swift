@@ -100,45 +100,39 @@ extension ProgramRunner {
   ) -> Bool {
     let bit: UInt8 = 1 &<< UInt8(truncatingIfNeeded: number)
     guard runs.offsets[number] != end else { return runs.accepted & bit != 0 }
-    // SAFETY: the program of a lead is a small machine, as was checked when the file was opened.
-    let start = unsafe programs.pointer + program.offset
-    var cursor = unsafe ByteCursor(start + 1)
+    var cursor = ByteCursor(programs, at: program.offset)
+    let header = ProgramHeader(rawValue: cursor.byte())
     let first = cursor.word64()
     let last = cursor.word64()
     let count = cursor.number()
-    // SAFETY: as many states of twelve bytes follow.
-    let states = unsafe UnsafeRawPointer(cursor.skip(count &* 12))
-    let again = unsafe ProgramHeader(rawValue: start.pointee).isAtStart ? 0 : first
+    let states = cursor.states(count)
+    let again = header.isAtStart ? 0 : first
     let isNew = runs.offsets[number] < 0 || runs.offsets[number] > end
     var ready = isNew ? first : runs.ready[number]
     var offset = isNew ? 0 : runs.offsets[number]
     while offset < end, ready != 0 {
-      ready = unsafe following(ready, subject[offset], states) | again
+      ready = following(ready, subject[offset], states) | again
       offset &+= 1
     }
     runs.ready[number] = ready
     runs.offsets[number] = end
-    let isAccepted = unsafe matchesEnd(ready, last: last, states)
+    let isAccepted = matchesEnd(ready, last: last, states)
     runs.accepted = isAccepted ? runs.accepted | bit : runs.accepted & ~bit
     return isAccepted
   }
 
   /// The states that may read the next character once some have read one.
-  // SAFETY: the caller passes the states of a small machine that was checked.
   @inline(__always)
-  @unsafe private func following(
-    _ ready: UInt64, _ character: UInt8, _ states: UnsafeRawPointer
+  private func following(
+    _ ready: UInt64, _ character: UInt8, _ states: MachineStates
   ) -> UInt64 {
     var following: UInt64 = 0
     var waiting = ready
     while waiting != 0 {
       let state = waiting.trailingZeroBitCount
       waiting &= waiting &- 1
-      // SAFETY: every bit is for one of the states.
-      let set = unsafe states.loadUnaligned(fromByteOffset: state &* 12, as: UInt32.self)
-      guard sets[set].contains(character) else { continue }
-      unsafe following |= states.loadUnaligned(
-        fromByteOffset: state &* 12 &+ 4, as: UInt64.self)
+      guard sets[states.set(of: state)].contains(character) else { continue }
+      following |= states.following(state)
     }
     return following
   }

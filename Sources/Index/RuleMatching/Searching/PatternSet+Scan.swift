@@ -22,7 +22,7 @@ extension PatternChoice {
     _ subject: Subject, _ visitor: inout some TargetVisitor & ~Copyable, items: UInt8 = .max
   ) {
     if search.hasFragments { visitFragments(subject, &visitor) }
-    let maybe = search.itemsWithNeedle(items, in: subject)
+    let maybe = itemsWithNeedle(items, in: subject)
     if maybe != 0 || search.hasMoreScanItems { visitScan(maybe, subject, &visitor) }
   }
 
@@ -97,8 +97,7 @@ struct ScanStart: Sendable {
     var number = 0
     while number < ScanStart.most, items.hasRoomForItem {
       positions[number] = UInt32(truncatingIfNeeded: items.position)
-      // SAFETY: the set lives for the call, and the number is below eight.
-      unsafe needle_set_add(&needles, UInt32(number), items.item().hint)
+      needles.add(items.item().hint, at: number)
       items.skipUncheckedTargets()
       number += 1
     }

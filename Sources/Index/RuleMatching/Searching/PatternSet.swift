@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CByteScan
-
 /// The patterns for one kind of URL, arranged so that few of them have to be run.
 ///
 /// A pattern has targets: rules if the URL is that of a load, or conditions if it is that of a page
@@ -14,7 +12,6 @@ internal import CByteScan
 /// - among those that are run over every URL.
 ///
 /// Both tables have a filter of single bits, which most lookups do not pass.
-@safe
 struct PatternSet: Sendable {
   let hostFilter: Table<UInt64>
   let hostBuckets: Table<UInt32>
@@ -62,28 +59,21 @@ struct PatternSet: Sendable {
   }
 
   /// The lookup of its fragments, in a set that was checked.
-  @unsafe var lookup: fragment_lookup {
-    let windows = FragmentWindows(fragmentEntries)
-    let filterBits = UInt32((max(1, fragmentFilter.count) &* 64).trailingZeroBitCount)
-    // SAFETY: the index keeps the filter as long as the lookup is used.
-    return unsafe fragment_lookup(
-      beginnings: windows.beginnings, endings: windows.endings, filter: fragmentFilter.pointer,
-      shift: 32 &- filterBits)
+  var lookup: FragmentLookup {
+    FragmentLookup(
+      FragmentWindows(fragmentEntries), filter: fragmentFilter.elements,
+      bits: UInt32((max(1, fragmentFilter.count) &* 64).trailingZeroBitCount))
   }
 
   /// The entries of its fragments, in a set that was checked.
-  @unsafe var entryTable: fragment_table {
-    // SAFETY: the index keeps the tables as long as they are used. Without fragments nothing is read.
-    unsafe fragment_table(
-      buckets: fragmentBuckets.pointer,
-      entries: UnsafeRawPointer(fragmentEntries.pointer).assumingMemoryBound(to: UInt8.self),
-      shift: 32 &- fragmentBucketBits, count: UInt32(fragmentEntries.count))
+  var entryTable: FragmentTable {
+    FragmentTable(fragmentEntries, buckets: fragmentBuckets, bits: fragmentBucketBits)
   }
 
   /// The lookup of its hosts, in a set that was checked.
-  @unsafe var hostLookup: host_lookup {
-    // SAFETY: the index keeps the tables as long as the lookup is used.
-    unsafe hosts.lookup(hostFilter, shift: hostFilterShift, hostBuckets, bits: hostBucketBits)
+  var hostLookup: HostLookup {
+    HostLookup(
+      hosts, filter: (hostFilter, hostFilterShift), buckets: (hostBuckets, hostBucketBits))
   }
 
   var hostEntries: Table<UInt8> { hosts.entries }
@@ -109,8 +99,7 @@ struct PatternSet: Sendable {
   /// A bucket of hosts by its number.
   @inline(__always)
   private func hostBucket(_ slot: Int) -> Range<Int> {
-    // SAFETY: the offsets of buckets never fall, as was checked when the file was opened.
-    unsafe Range(uncheckedBounds: (Int(hostBuckets[slot]), Int(hostBuckets[slot &+ 1])))
+    hostBuckets.bucket(slot)
   }
 
   /// All hosts, in one pass over the buckets.

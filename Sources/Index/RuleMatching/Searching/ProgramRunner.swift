@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CByteScan
-
 /// Runs the programs of patterns.
 ///
 /// A program of segments is text and sets of fixed length, with anything between two segments: it
@@ -9,37 +7,30 @@ internal import CByteScan
 /// early match leaves more room for the rest. All others are machines that follow all their states
 /// in parallel. There is no backtracking, so the time is bounded by the length of the URL times
 /// that of the program.
-@safe
 struct ProgramRunner: Sendable {
   let programs: Table<UInt8>
   let sets: Table<SetRecord>
-  // SAFETY: the index that has this runner owns the engines.
-  unowned(unsafe) let engines: EngineList
+  /// Those of the index that has this runner.
+  let engines: Unowned<EngineList>
 
   init(programs: Table<UInt8>, sets: Table<SetRecord>, engines: EngineList) {
     self.programs = programs
     self.sets = sets
-    // SAFETY: the index that has this runner owns the engines.
-    unsafe self.engines = engines
+    self.engines = Unowned(engines)
   }
 
   /// Whether a program takes only a few steps for each byte of a URL.
   @inline(__always)
   func isCheap(_ program: ProgramOffset) -> Bool {
-    // SAFETY: a program begins at every offset that the index holds; it was checked when the file
-    // was opened.
-    unsafe ProgramHeader(rawValue: programs.pointer[program.offset]).kind.isCheap
+    ProgramHeader(rawValue: programs[program.offset]).kind.isCheap
   }
 
   /// Whether a pattern matches a URL.
   ///
   /// A pattern that is filed under a host, and does not repeat it, needs the end of the host.
   func matches(_ program: ProgramOffset, _ subject: Subject, hostEnd: Int = 0) -> Bool {
-    // SAFETY: a program begins at every offset that the index holds; it was checked when the file
-    // was opened.
-    let start = unsafe programs.pointer + program.offset
-    var cursor = unsafe ByteCursor(start + 1)
-    let header = unsafe ProgramHeader(rawValue: start.pointee)
+    var cursor = ByteCursor(programs, at: program.offset)
+    let header = ProgramHeader(rawValue: cursor.byte())
     switch header.kind {
     case .segments:
       return matchesSegments(&cursor, header, subject, hostEnd: hostEnd)
@@ -48,9 +39,10 @@ struct ProgramRunner: Sendable {
     case .largeMachine:
       return matchesLargeMachine(&cursor, subject)
     case .engine:
-      let text = unsafe UnsafeBufferPointer(start: subject.bytes, count: subject.count)
-      // SAFETY: the URL outlives the span, and engines are numbered in the order of their patterns.
-      return unsafe engines.programs[cursor.number()].matches(text.span)
+      let number = cursor.number()
+      return engines.withObject { engines in
+        subject.bytes.withSpan { engines.programs[number].matches($0) }
+      }
     }
   }
 }
@@ -74,35 +66,39 @@ extension ProgramRunner {
     _ program: ProgramOffset, _ anchor: Anchor, at offset: Int, _ subject: Subject
   ) -> AnchorMatch {
     guard !anchor.isNone else { return .text }
-    // SAFETY: anchors were checked when the file was opened: there is a text at the offset.
-    let start = unsafe programs.pointer + program.offset
-    var cursor = unsafe ByteCursor(start + anchor.textOffset)
+    let anchored = ByteCursor(programs, at: program.offset &+ anchor.textOffset)
+    var cursor = anchored
     let count = cursor.number() &>> 1
     let first = offset &- anchor.fragmentOffset
     guard first >= 0, first &+ count <= subject.count else { return .no }
-    let header = unsafe ProgramHeader(rawValue: start.pointee)
-    let text = unsafe cursor.skip(0)
     // Most texts differ in their first byte.
-    guard unsafe text.pointee | 0x20 == subject[first] | 0x20 else { return .no }
-    // SAFETY: the text is within the program, and as many bytes of the URL follow.
-    let isEqual =
-      unsafe header.isCaseSensitive
-      ? FoldedText.areIdentical(text, subject.bytes + first, count: count)
-      : FoldedText.areEqual(text, subject.bytes + first, count: count)
-    guard isEqual else { return .no }
-    // One segment of one text that may be anywhere: kind, lead and end are all 0.
-    return unsafe header.isUnbound && start[1] == 1 && anchor.textOffset == wholeTextOffset(start)
-      ? .whole : .text
+    guard cursor.next | 0x20 == subject[first] | 0x20 else { return .no }
+    let header = ProgramHeader(rawValue: programs[program.offset])
+    guard stands(cursor.text(count), header.isCaseSensitive, at: first, in: subject) else {
+      return .no
+    }
+    return header.isUnbound && isOnlyText(anchored, program) ? .whole : .text
   }
 
-  /// The offset of the only text of a program of one segment with one element, or -1.
+  /// Whether a program has one segment of one text, and this is it.
+  ///
+  /// The segment may be anywhere: kind, lead and end of the header are all 0.
   @inline(__always)
-  private func wholeTextOffset(_ start: UnsafePointer<UInt8>) -> Int {
-    // SAFETY: the program was checked when the file was opened; both pointers point into it.
-    var cursor = unsafe ByteCursor(start + 2)
+  private func isOnlyText(_ text: ByteCursor, _ program: ProgramOffset) -> Bool {
+    var cursor = ByteCursor(programs, at: program.offset &+ 1)
+    guard cursor.byte() == 1 else { return false }
     _ = cursor.number()
-    guard cursor.number() == 1 else { return -1 }
-    return unsafe cursor.skip(0) - start
+    return cursor.number() == 1 && cursor.isAt(text)
+  }
+
+  /// Whether a text is at an offset of a URL, beyond whose end it does not extend.
+  @inline(__always)
+  private func stands(
+    _ text: Bytes, _ isCaseSensitive: Bool, at offset: Int, in subject: Subject
+  ) -> Bool {
+    let there = subject.bytes[offset..<offset &+ text.count]
+    return isCaseSensitive
+      ? FoldedText.areIdentical(text, there) : FoldedText.areEqual(text, there)
   }
 }
 
@@ -202,10 +198,8 @@ extension ProgramRunner {
     let last = subject.count &- segment.length
     let needle = needle(elements)
     while offset <= last {
-      // SAFETY: from the offset on, the URL has as many bytes.
-      let found = unsafe needle_scan(subject.bytes + offset, subject.count &- offset, needle)
-      guard found >= 0 else { return -1 }
-      offset &+= found
+      offset = subject.bytes.offset(ofNeedle: needle, from: offset)
+      guard offset >= 0 else { return -1 }
       if stands(segment, elements, at: offset, in: subject) { return offset }
       offset &+= 1
     }
@@ -218,7 +212,6 @@ extension ProgramRunner {
     var cursor = elements
     let element = SegmentElement(rawValue: cursor.number())
     guard element.isLiteral else { return 0 }
-    // SAFETY: the length of a text was checked with its program.
     if element.number >= 4 { return LookAround.folded(cursor.word32()) }
     var needle: UInt32 = 0
     for index in 0..<element.number {
@@ -241,14 +234,8 @@ extension ProgramRunner {
       let element = SegmentElement(rawValue: cursor.number())
       if element.isLiteral {
         let count = element.number
-        // SAFETY: the length of a text was checked with its program.
-        let text = unsafe cursor.skip(count)
-        // SAFETY: the whole segment is within the URL, as was checked above.
-        let isEqual =
-          unsafe segment.isCaseSensitive
-          ? FoldedText.areIdentical(text, subject.bytes + offset, count: count)
-          : FoldedText.areEqual(text, subject.bytes + offset, count: count)
-        guard isEqual else { return false }
+        let text = cursor.text(count)
+        guard stands(text, segment.isCaseSensitive, at: offset, in: subject) else { return false }
         offset &+= count
       } else {
         guard sets[element.number].contains(subject[offset]) else { return false }
@@ -261,8 +248,7 @@ extension ProgramRunner {
   private func skip(_ elements: Int, _ cursor: inout ByteCursor) {
     for _ in 0..<elements {
       let element = SegmentElement(rawValue: cursor.number())
-      // SAFETY: the length of a text was checked with its program.
-      if element.isLiteral { unsafe _ = cursor.skip(element.number) }
+      if element.isLiteral { cursor.skip(element.number) }
     }
   }
 }

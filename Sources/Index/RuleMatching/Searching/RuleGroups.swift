@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Rules of loads in up to eight groups, to know before a URL is searched which groups do not count.
-@safe
-struct RuleGroups: @unchecked Sendable {
+struct RuleGroups: Sendable {
   static let most = 8
 
   /// The rules of one class in a group.
@@ -25,25 +24,19 @@ struct RuleGroups: @unchecked Sendable {
     }
   }
 
-  // SAFETY: in memory that does not move, of the index.
-  private let buffer: UnsafeBufferPointer<Member>
+  private let members: Elements<Member>
 
   /// No rules.
-  // SAFETY: an empty buffer leads nowhere.
-  init() { unsafe buffer = UnsafeBufferPointer(start: nil, count: 0) }
+  init() { members = Elements() }
 
-  // SAFETY: the caller passes memory that does not move as long as the index lives.
-  @unsafe init(_ members: UnsafeMutableBufferPointer<Member>) {
-    unsafe buffer = UnsafeBufferPointer(members)
-  }
+  init(_ members: Elements<Member>) { self.members = members }
 
   /// The flags of the loads that the rules of each group may apply to, if conditions hold according
   /// to a closure.
   func masks(where mayHold: (ConditionWord) -> Bool) -> GroupMasks {
     var masks = GroupMasks()
-    // SAFETY: the index keeps the members.
-    for number in unsafe buffer.indices {
-      let member = unsafe buffer[number]
+    for number in 0..<members.count {
+      let member = members[number]
       if mayHold(member.condition) { masks.add(member.mask, toGroup: member.group) }
     }
     return masks

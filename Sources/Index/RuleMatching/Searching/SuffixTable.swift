@@ -13,8 +13,7 @@ internal import WebAddresses
 ///                         the label
 ///
 /// An entry is identified by its offset. The parent of the one for `co.uk` is the one for `uk`.
-@safe
-package struct SuffixTable: Sendable {
+package struct SuffixTable: BitwiseCopyable, Sendable {
   private let entries: Table<UInt8>
   private let buckets: Table<UInt32>
   private let bucketBits: UInt64
@@ -66,58 +65,49 @@ package struct SuffixTable: Sendable {
   /// A single label, an address and a public suffix have none. Where no rule applies, the last label
   /// is the suffix. A dot at the end belongs to the site.
   func registrableDomainStart(of host: [UInt8]) -> Int? {
-    // SAFETY: the buffer is used within the closure only.
-    unsafe host.withUnsafeBufferPointer { unsafe registrableDomainStart(of: $0) }
+    withBytes(of: host.span) { registrableDomainStart(of: $0) }
   }
 
-  // SAFETY: the caller passes a host that lives for the call.
-  @unsafe func registrableDomainStart(of host: UnsafeBufferPointer<UInt8>) -> Int? {
-    let end = unsafe host.last == UInt8(ascii: ".") ? host.count - 1 : host.count
-    guard end > 0, unsafe !SuffixTable.isAddress(host) else { return nil }
+  func registrableDomainStart(of host: Bytes) -> Int? {
+    guard let last = host.last, !SuffixTable.isAddress(host, last) else { return nil }
+    let end = last == UInt8(ascii: ".") ? host.count &- 1 : host.count
+    guard end > 0 else { return nil }
     // Two dots at the end leave an empty label, which no site has.
-    guard unsafe host[end - 1] != UInt8(ascii: ".") else { return nil }
-    let bytes = unsafe UnsafeBufferPointer(rebasing: host[..<end])
-    return unsafe labelStart(suffixLength(of: bytes), of: bytes)
+    guard host[end - 1] != UInt8(ascii: ".") else { return nil }
+    let bytes = host[..<end]
+    return labelStart(suffixLength(of: bytes), of: bytes)
   }
 
   /// Whether a host is an IP address, as nearly all hosts show by their last byte that they are not.
-  @unsafe private static func isAddress(_ host: UnsafeBufferPointer<UInt8>) -> Bool {
-    // SAFETY: the host is not empty.
-    let last = unsafe host[host.count &- 1]
+  @inline(__always)
+  private static func isAddress(_ host: Bytes, _ last: UInt8) -> Bool {
     let mayBe = last &- 0x30 < 10 || last == UInt8(ascii: ".") || last == UInt8(ascii: "]")
-    return unsafe mayBe && PublicSuffixes.isAddress(host)
+    return mayBe && PublicSuffixes.isAddress(Array(host))
   }
 
   /// The offset of the public suffix of a host with a registrable domain.
-  @unsafe func publicSuffixStart(of host: UnsafeBufferPointer<UInt8>) -> Int? {
-    // SAFETY: the caller passes a host that lives for the call.
-    guard let start = unsafe registrableDomainStart(of: host) else { return nil }
-    return unsafe host[start...].firstIndex(of: UInt8(ascii: ".")).map { $0 + 1 }
+  func publicSuffixStart(of host: Bytes) -> Int? {
+    guard let start = registrableDomainStart(of: host) else { return nil }
+    return host.firstIndex(of: UInt8(ascii: "."), from: start).map { $0 + 1 }
   }
 
   /// The offset of a label, counted from the right; nil if there are not as many.
-  private func labelStart(_ number: Int, of host: UnsafeBufferPointer<UInt8>) -> Int? {
-    // SAFETY: the host outlives the walk.
-    var labels = unsafe LabelWalk(host)
+  private func labelStart(_ number: Int, of host: Bytes) -> Int? {
+    var labels = LabelWalk(host)
     for _ in 0..<number { _ = labels.next() }
     return labels.next()?.lowerBound
   }
 
   /// How many labels the longest public suffix has; 1 if no rule applies.
-  private func suffixLength(of host: UnsafeBufferPointer<UInt8>) -> Int {
-    // SAFETY: the host outlives the walk.
-    var labels = unsafe LabelWalk(host)
+  private func suffixLength(of host: Bytes) -> Int {
+    var labels = LabelWalk(host)
     var length = 1
     var number = 0
     var parent = 0
     var hash = HostHash()
     while let range = labels.next() {
-      // SAFETY: the label lies within the host.
-      let label = unsafe UnsafeBufferPointer(rebasing: host[range])
-      if let start = label.baseAddress {
-        unsafe hash.add(start, count: label.count, limit: host.count &- range.lowerBound)
-      }
-      guard let entry = unsafe entry(of: label, hash, under: parent) else { break }
+      hash.add(range, of: host)
+      guard let entry = entry(of: host[range], hash, under: parent) else { break }
       switch entries[entry + 3] >> 6 {
       case Meaning.suffix: length = number + 1
       case Meaning.wildcard: length = number + 2
@@ -131,7 +121,7 @@ package struct SuffixTable: Sendable {
   }
 
   private func entry(
-    of label: UnsafeBufferPointer<UInt8>, _ hash: HostHash, under parent: Int
+    of label: Bytes, _ hash: HostHash, under parent: Int
   ) -> Int? {
     let slot = hash.slot(bits: bucketBits)
     var offset = Int(buckets[slot])
@@ -139,22 +129,13 @@ package struct SuffixTable: Sendable {
     while offset < end {
       let count = Int(entries[offset + 3] & 63)
       if count == label.count, self.parent(of: offset) == parent,
-        // SAFETY: the text of the entry has as many bytes as the label.
-        unsafe isEqual(label, at: offset + 4)
+        FoldedText.areIdentical(entries.bytes(at: offset &+ 4, count: count), label)
       {
         return offset
       }
       offset += 4 + count
     }
     return nil
-  }
-
-  private func isEqual(_ label: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
-    // SAFETY: the index is one of the label's own.
-    for index in label.indices where unsafe label[index] != entries[offset + index] {
-      return false
-    }
-    return true
   }
 
   private func parent(of offset: Int) -> Int {
@@ -164,36 +145,27 @@ package struct SuffixTable: Sendable {
   /// The hash of a name with one more label on its left.
   package static func hash(_ name: HostHash, adding label: ArraySlice<UInt8>) -> HostHash {
     var hash = name
-    // SAFETY: only the label's bytes are read.
-    unsafe label.withUnsafeBufferPointer { buffer in
-      guard let start = buffer.baseAddress else { return }
-      unsafe hash.add(start, count: buffer.count, limit: buffer.count)
-    }
+    withBytes(of: label.span) { hash.add(0..<$0.count, of: $0) }
     return hash
   }
 }
 
 /// The labels of a host, the last one first.
-@safe
 private struct LabelWalk {
-  // SAFETY: outlives the walk.
-  private let host: UnsafeBufferPointer<UInt8>
+  private let host: Bytes
   /// The end of the next label, or -1.
   private var end: Int
 
-  init(_ host: UnsafeBufferPointer<UInt8>) {
-    // SAFETY: the caller passes a host that outlives the walk.
-    unsafe self.host = unsafe host
+  init(_ host: Bytes) {
+    self.host = host
     end = host.count
   }
 
   mutating func next() -> Range<Int>? {
     guard end >= 0 else { return nil }
-    var start = end
-    // SAFETY: `start` is above 0, and not beyond the end.
-    while start > 0, unsafe host[start - 1] != UInt8(ascii: ".") { start -= 1 }
-    defer { end = start - 1 }
-    return start..<end
+    let dot = host.lastIndex(of: UInt8(ascii: "."), before: end) ?? -1
+    defer { end = dot }
+    return (dot &+ 1)..<end
   }
 }
 

@@ -2,8 +2,10 @@
 
 /// The memory of a page: mostly one block, because each allocation takes longer than most of what
 /// is written into it.
+///
+/// Nobody writes into it any more when the page is made.
 @safe
-struct PageMemory: ~Copyable {
+struct PageMemory: ~Copyable, @unchecked Sendable {
   // SAFETY: allocated by this, and freed only in `deinit`.
   private var full: [UnsafeMutableRawPointer] = unsafe []
   private var block: UnsafeMutableRawPointer
@@ -23,11 +25,12 @@ struct PageMemory: ~Copyable {
     .allocate(byteCount: size, alignment: 16)
   }
 
-  /// Memory for elements, not written yet, that is valid as long as this.
-  // SAFETY: the caller writes each element before it is read.
-  @unsafe mutating func room<Element: BitwiseCopyable>(
+  /// Memory for elements, not written yet, that is there as long as this.
+  mutating func room<Element: BitwiseCopyable>(
     for count: Int, of _: Element.Type
-  ) -> UnsafeMutableBufferPointer<Element> {
+  ) -> MutableElements<Element> {
+    // Neither negative, nor so many that their size is no number.
+    precondition(UInt(bitPattern: count) >> 32 == 0)
     let bytes = count &* MemoryLayout<Element>.stride
     var start = start(of: Element.self)
     if start &+ bytes > size {
@@ -37,7 +40,7 @@ struct PageMemory: ~Copyable {
     used = start &+ bytes
     // SAFETY: there is room for as many elements, and the start is aligned.
     let elements = unsafe (block + start).bindMemory(to: Element.self, capacity: count)
-    return unsafe UnsafeMutableBufferPointer(start: elements, count: count)
+    return unsafe MutableElements(elements, count: count)
   }
 
   /// Where the next element can be.
@@ -60,22 +63,21 @@ struct PageMemory: ~Copyable {
   /// How many bytes a block needs more for that.
   static let cacheLine = 64
 
-  /// A copy of elements, valid as long as this.
-  @unsafe mutating func copy<Element: BitwiseCopyable>(
-    _ elements: UnsafeBufferPointer<Element>
-  ) -> UnsafeBufferPointer<Element> {
-    // SAFETY: there is room for all elements.
-    let copy = unsafe room(for: elements.count, of: Element.self)
-    unsafe _ = copy.initialize(from: elements)
-    return UnsafeBufferPointer(copy)
+  /// A copy of bytes, that is there as long as this.
+  mutating func copy(_ bytes: Bytes) -> Bytes {
+    room(for: bytes.count, of: UInt8.self).copy(bytes)
   }
 
-  /// A copy of elements, valid as long as this.
-  @unsafe mutating func copy<Element: BitwiseCopyable>(
-    _ elements: [Element]
-  ) -> UnsafeBufferPointer<Element> {
-    // SAFETY: the buffer is used within the closure only.
-    unsafe elements.withUnsafeBufferPointer { unsafe copy($0) }
+  /// A copy of elements, that is there as long as this.
+  mutating func copy<Element: BitwiseCopyable>(_ elements: [Element]) -> Elements<Element> {
+    let copy = room(for: elements.count, of: Element.self)
+    // SAFETY: there is room for all elements.
+    unsafe elements.withUnsafeBufferPointer { elements in
+      if !elements.isEmpty, let start = elements.baseAddress {
+        unsafe copy.start.initialize(from: start, count: elements.count)
+      }
+    }
+    return copy.written
   }
 
   @inline(never)

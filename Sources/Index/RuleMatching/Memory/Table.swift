@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Values of one fixed size in the bytes of an index.
+///
+/// A table is made once, when the index is opened, and every number in the index is checked against
+/// the tables then. After that an index into a table is always valid; reading traps if it is not.
+@safe
+struct Table<Element: BitwiseCopyable>: @unchecked Sendable {
+  // SAFETY: the bytes belong to the `ByteStore` of the index that has the table, and never change.
+  private let base: UnsafePointer<Element>
+  let count: Int
+
+  /// A table over all of some bytes.
+  init(_ bytes: Bytes, count: Int) {
+    precondition(bytes.count == count * MemoryLayout<Element>.stride)
+    // SAFETY: there are bytes for all elements, and they begin where an element may.
+    let start = unsafe UnsafeRawPointer(bytes.start)
+    precondition(Int(bitPattern: start) % MemoryLayout<Element>.alignment == 0)
+    unsafe base = start.assumingMemoryBound(to: Element.self)
+    self.count = count
+  }
+
+  /// A table without elements.
+  init() {
+    // SAFETY: nothing is read from it.
+    unsafe base = .nothing
+    count = 0
+  }
+
+  @inline(__always)
+  subscript(index: Int) -> Element {
+    // The number was checked when the file was opened. This is the last line of defense: a check
+    // that is missing there is a crash here, and no read outside of the table.
+    precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
+    // SAFETY: the index is in the table.
+    return unsafe base[index]
+  }
+
+  /// Runs a closure for each of the first elements, without a check for each.
+  @inline(__always)
+  func forEach(ofFirst number: Int, _ body: (Element) -> Void) {
+    precondition(number <= count)
+    // SAFETY: every index is below the count.
+    for index in 0..<max(0, number) { body(unsafe base[index]) }
+  }
+
+  @inline(__always)
+  subscript(index: UInt32) -> Element { self[Int(index)] }
+
+  /// All elements, for what may have others instead.
+  // SAFETY: the table has as many, and its owner keeps them.
+  var elements: Elements<Element> { unsafe Elements(base, count: count) }
+
+  /// The address of the first element, for readers that do without a check for each.
+  // SAFETY: they read what was checked when the file was opened.
+  @unsafe var pointer: UnsafePointer<Element> { unsafe base }
+}
+
+extension Table<UInt8> {
+  /// The four bytes before an offset as a number, the lowest first.
+  @inline(__always)
+  func word(endingAt end: Int) -> UInt32 {
+    precondition(end >= 4 && end <= count)
+    // SAFETY: all four bytes are in the table.
+    return unsafe UInt32(
+      littleEndian: UnsafeRawPointer(base).loadUnaligned(fromByteOffset: end &- 4, as: UInt32.self))
+  }
+
+  /// Some of the bytes.
+  @inline(__always)
+  func bytes(at start: Int, count: Int) -> Bytes {
+    precondition(start >= 0 && count >= 0 && start <= self.count &- count)
+    // SAFETY: all bytes are in the table.
+    return unsafe Bytes(base + start, count: count)
+  }
+}
+
+extension Table<UInt32> {
+  /// The range of a bucket, in a table of the offsets at which they begin.
+  @inline(__always)
+  func bucket(_ slot: Int) -> Range<Int> {
+    // SAFETY: the offsets of buckets never fall, as was checked when the file was opened.
+    unsafe Range(uncheckedBounds: (Int(self[slot]), Int(self[slot &+ 1])))
+  }
+}
