@@ -2,6 +2,7 @@
 
 package import RuleMatching
 internal import RuleModel
+internal import TextFormats
 internal import WebAddresses
 
 /// Answers Squid's lines according to rules.
@@ -121,7 +122,7 @@ package struct SquidHelper: ~Copyable {
 
   /// `OK`, because the request is one of those that the ACL matches.
   private static func block(_ message: String) -> [UInt8] {
-    Array("OK tag=block log=block message=".utf8) + quoted(Array(message.utf8))
+    Array("OK tag=block log=block message=".utf8) + visible(message)
   }
 
   private static func position(of reference: RuleReference?, in matcher: Matcher) -> String {
@@ -160,7 +161,13 @@ package struct SquidHelper: ~Copyable {
   }
 
   private static func error(_ message: String) -> [UInt8] {
-    Array("ERR message=".utf8) + quoted(Array(message.utf8))
+    Array("ERR message=".utf8) + visible(message)
+  }
+
+  /// A message as a word: Squid writes it into its access log, which is read on a terminal, and the
+  /// name of a list in it may be anything.
+  private static func visible(_ message: String) -> [UInt8] {
+    quoted(Array(Visible.text(message).utf8))
   }
 
   private static func quoted(_ text: [UInt8]) -> [UInt8] {

@@ -83,9 +83,9 @@ import RuleModel
     {"trigger":{"url-filter":"upgrade"},"action":{"type":"make-https"}}]
     """#
 
-  private func matcher() throws -> Matcher {
+  private func matcher(_ name: String = "a \"b\"") throws -> Matcher {
     let text = Array(Self.list.utf8)
-    let list = CompilableList(name: "a \"b\"", RuleLint.check(text))
+    let list = CompilableList(name: name, RuleLint.check(text))
     return Matcher([try RuleIndex(RuleCompiler.compile([list]).bytes)])
   }
 
@@ -140,6 +140,28 @@ import RuleModel
 
   @Test(arguments: lines) func `has an answer to every line`(line: String, answer: String) throws {
     #expect(try self.answer(helper(), line) == answer + "\n")
+  }
+
+  /// Names of lists, and how a message shows them: the backslash of an escape is one for Squid, too.
+  static let names: [(name: String, shown: String)] = [
+    ("\u{202A}\u{202E}b", #"\\u{202a}\\u{202e}b"#),
+    ("\u{2066}\u{2069}", #"\\u{2066}\\u{2069}"#),
+    ("\u{200E}\u{200F}\u{61C}", #"\\u{200e}\\u{200f}\\u{61c}"#),
+    ("\u{1B}[31m\u{9B}\n", #"\\u{1b}[31m\\u{9b}\\u{a}"#),
+    ("é 日本 \u{200D}\\", #"é 日本 \#u{200D}\\"#),
+  ]
+
+  @Test(arguments: names) func `messages show what would change a terminal or the order of a text`(
+    name: String, shown: String
+  ) throws {
+    var helper = helper()
+    let line = Array("1 GET http://bad.test/ - image".utf8)
+    let blocked = helper.answer(line, by: try matcher(name))
+    #expect(
+      String(decoding: blocked, as: UTF8.self)
+        == "1 OK tag=block log=block message=\"blocked by \(shown):2:1\"\n")
+    let waiting = helper.answer(line, by: .allow, because: name)
+    #expect(String(decoding: waiting, as: UTF8.self) == "1 ERR message=\"\(shown)\"\n")
   }
 
   @Test func `tunnels are decided if the option is set`() throws {
