@@ -16,7 +16,7 @@ import unittest
 
 sys.dont_write_bytecode = True
 from writing_commands import (  # noqa: E402
-    PROJECT, SLUICE, all_commands, filter_list, limit_files, names, read, requests, rule_list, write)
+    SLUICE, all_commands, filter_list, limit_files, names, read, requests, rule_list, write)
 
 #: Calls on the way to a new file, and what a disk or a network answers to them.
 ERRORS = ["write:ENOSPC", "write:EDQUOT", "write:EIO", "write:EFBIG", "fchmod:EPERM", "fsync:EIO", "fsync:ENOSPC",
