@@ -9,7 +9,7 @@ ORACLES := .build/oracles
 LIBSLUICE := .build/libsluice
 
 .PHONY: demo test check build libsluice bench deb wheel curves fuzz keep-corpus attack soak \
-  test-long test-sanitizers test-integrations test-spark setup setup-checks test-processors test-oracles \
+  test-long test-sanitizers test-integrations test-robustness test-spark setup setup-checks test-processors test-oracles \
   test-squid test-refresh test-editors soak-editors test-examples test-filters test-conversions test-optimizer conformance \
   docs site help clean
 
@@ -81,12 +81,14 @@ soak: build
 	@scripts/soak $(SLUICE) .build/release/SoakSluice $(or $(COUNT),10000) $(or $(SEED),1)
 
 ## Run what takes longer than continuous integration may: the sanitizers, valgrind over the commands, a
-## package that uses Sluice, the attacks, the examples, the soak, the integrations and the fuzzers.
+## package that uses Sluice, the attacks, the examples, the soak, the robustness, the integrations and the fuzzers.
 test-long: test-sanitizers setup-checks build libsluice
 	@scripts/check $(SLUICE) $(LIBSLUICE) --long
 	@$(MAKE) attack COUNT=2000 RULES=2000
 	@$(MAKE) test-examples
 	@$(MAKE) soak COUNT=400
+	@$(MAKE) test-robustness
+	@$(MAKE) soak-editors MINUTES=1
 	@$(MAKE) test-integrations
 	@$(MAKE) fuzz SECONDS=10
 
@@ -98,6 +100,11 @@ test-sanitizers: setup
 ## package in a clean tree and the wheel in an empty environment, too.
 test-integrations: deb wheel
 	@scripts/test-integrations $(SLUICE)
+
+## Kill commands that write, fill disks, change files that are used, and ask the Python package about many
+## URLs: make test-robustness KILLS=1000 ROUNDS=200 URLS=5000000 SEED=1
+test-robustness: build libsluice
+	@KILLS=$(KILLS) ROUNDS=$(ROUNDS) URLS=$(URLS) SEED=$(SEED) scripts/test-robustness $(SLUICE) $(LIBSLUICE)
 
 ## Test the recipe for Spark, with a Spark of its own.
 test-spark: wheel

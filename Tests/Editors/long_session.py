@@ -3,15 +3,18 @@
 
     long_session.py MINUTES [SEED]
 
-Documents are opened, changed, asked about in every way and closed; requests are cancelled now and then.
-The memory of the second half must not be more than a tenth above that of the first.
+Documents are opened, changed, asked about in every way and closed; requests are cancelled now and then. Between them
+come unknown methods, parameters of wrong types, messages that are no JSON, and edits of a whole document, of up to
+some megabytes. The memory of the second half must not be more than a tenth above that of the first, and no file
+descriptor may be left open.
 """
+import os
 import random
 import re
 import sys
 import time
 
-from editor_client import EditorClient, Refused, capabilities
+from editor_client import EditorClient, Refused, capabilities, frame
 
 RULE = ('{"trigger":{"url-filter":"^https?://([^:/]+\\\\.)?%s\\\\.test[/:]"%s},'
         '"action":{"type":"%s"}}')
@@ -22,6 +25,14 @@ METHODS = [
     "selectionRange", "inlayHint", "codeAction", "formatting", "diagnostic",
     "semanticTokens/full", "semanticTokens/range",
 ]
+
+#: What no editor sends as parameters, a position or a document.
+ODD = [None, True, -1, 1 << 62, 0.5, "", "\ud800", [], {}, [[]], {"uri": 1}, {"line": -1, "character": 1 << 40}]
+#: Bodies that are no messages.
+NO_MESSAGES = [b"", b"null", b"[]", b"{", b"{}", b"\xff\xfe", b"[" * 2_000, b'{"jsonrpc":"2.0"}', b'"text"', b"1e999",
+               b'{"jsonrpc":"2.0","method":5}', b'{"jsonrpc":"2.0","id":{},"method":"shutdown"}']
+#: An edit of a whole document now and then has so many of its lists.
+HUGE = 200
 
 
 def word(chance):
@@ -52,8 +63,8 @@ class Session:
         self.waiting = []
 
     def step(self):
-        self.chance.choice([self.begin, self.change, self.change, self.request, self.request,
-                            self.request, self.request, self.end])()
+        self.chance.choices([self.begin, self.change, self.request, self.end, self.replace, self.misuse],
+                            [10, 20, 40, 10, 2, 10])[0]()
 
     def begin(self):
         number = self.chance.randint(0, 9)
@@ -76,6 +87,36 @@ class Session:
             "textDocument": {"uri": uri, "version": self.open[uri]},
             "contentChanges": [{"range": {"start": start, "end": end},
                                 "text": self.chance.choice(["", "a", '"', "|", "😀", "\n", "{}"])}]})
+
+    def replace(self):
+        """Replaces a whole document, rarely by a huge one."""
+        if not self.open:
+            return
+        uri = self.chance.choice(sorted(self.open))
+        self.open[uri] += 1
+        make = json_list if uri.endswith(".json") else filter_list
+        text = make(self.chance) * self.chance.choice([1] * 20 + [HUGE])
+        self.client.notify("textDocument/didChange", {
+            "textDocument": {"uri": uri, "version": self.open[uri]}, "contentChanges": [{"text": text}]})
+
+    def misuse(self):
+        """Sends what no editor sends."""
+        kind = self.chance.randrange(5)
+        if kind == 0:
+            self.client.send_bytes(frame(self.chance.choice(NO_MESSAGES)))
+        elif kind == 1:
+            self.client.send_bytes(frame(bytes(self.chance.randrange(256) for _ in range(self.chance.randrange(200)))))
+        elif kind == 2:
+            self.waiting.append(self.client.request(
+                self.chance.choice(["none/such", "$/none", "textDocument/" + word(self.chance)]), self.odd()))
+        elif kind == 3:
+            self.waiting.append(self.client.request("textDocument/" + self.chance.choice(METHODS), {
+                "textDocument": self.odd(), "position": self.odd(), "range": self.odd(), "positions": self.odd()}))
+        else:
+            self.client.notify("$/cancelRequest", self.chance.choice([self.odd(), {"id": self.client.last + 9}]))
+
+    def odd(self):
+        return self.chance.choice([*ODD, {"uri": self.chance.choice(sorted(self.open) or ["file:///none"])}])
 
     def request(self):
         if not self.open:
@@ -106,13 +147,20 @@ class Session:
             try:
                 self.client.answer(number)
             except Refused as error:
-                # What was cancelled or closed, or what this server does not have.
-                assert error.code in (-32800, -32602, -32601, -32803), error
+                # What was cancelled, closed or odd, or what this server does not have.
+                assert error.code in (-32800, -32602, -32601, -32600, -32803), error
         self.waiting = []
         self.client.notifications.clear()
+        for orphan in self.client.orphans:
+            assert orphan["error"]["code"] in (-32700, -32600), orphan
+        self.client.orphans.clear()
         for request in self.client.requests:
             self.client.send({"id": request["id"], "result": None})
         self.client.requests.clear()
+
+
+def descriptors(client):
+    return len(os.listdir(f"/proc/{client.process.pid}/fd"))
 
 
 def resident_kilobytes(client):
@@ -128,12 +176,15 @@ def main():
     sizes, steps = [], 0
     with EditorClient(capabilities(), settings={"delay": 20}) as client:
         session = Session(client, random.Random(seed))
+        session.settle()
+        opened = descriptors(client)
         while time.monotonic() < end:
             for _ in range(200):
                 session.step()
             steps += 200
             session.settle()
             sizes.append(resident_kilobytes(client))
+            assert descriptors(client) <= opened, "descriptors are left open"
         client.ask("shutdown", None)
         client.notify("exit", None)
         assert client.process.wait(20) == 0

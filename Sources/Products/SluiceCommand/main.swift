@@ -2,6 +2,6 @@
 
 import SystemFiles
 
-OutputStream.ignoreClosedPipes()
+OutputStream.ignoreSignalsOfWrites()
 let status = SluiceCommand.run(ProgramArguments.read())
 ProgramArguments.exit(status)

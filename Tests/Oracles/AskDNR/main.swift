@@ -11,7 +11,7 @@ import SystemFiles
 /// `frames` are the loads of the documents above, the page first, and may be missing. Standard output
 /// has a line for each: for each request all outcomes that are possible, of which there are several
 /// if rules have one rank. Rules that Chromium refuses are left out.
-OutputStream.ignoreClosedPipes()
+OutputStream.ignoreSignalsOfWrites()
 var output = OutputStream(.standardOutput)
 do {
   for line in try FileReader.readStandardInput().split(separator: UInt8(ascii: "\n")) {

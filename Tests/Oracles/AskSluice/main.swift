@@ -11,7 +11,7 @@ import SystemFiles
 ///
 /// The question and its arguments are separated by tabs. A byte can be written as `\` and two
 /// hexadecimal digits, and tabs, line ends and backslashes must be.
-OutputStream.ignoreClosedPipes()
+OutputStream.ignoreSignalsOfWrites()
 var output = OutputStream(.standardOutput)
 do {
   for line in try FileReader.readStandardInput().split(separator: UInt8(ascii: "\n")) {

@@ -9,7 +9,7 @@ import SystemFiles
 /// translation and the number of examples of each difference. A difference is allowed where the
 /// report says that a line is broader, narrower or lost in this direction. The exit status is 1 if
 /// more than one answer in 10,000 has another difference without a known reason.
-OutputStream.ignoreClosedPipes()
+OutputStream.ignoreSignalsOfWrites()
 let arguments = ProgramArguments.read().map { String(decoding: $0, as: UTF8.self) }
 var complaint = OutputStream(.standardError)
 guard let name = arguments.first, ["webkit", "sluice"].contains(name) else {

@@ -15,7 +15,7 @@ import SystemFiles
 /// An engine may also have `filter`, `redirect`, `csp` and `strict`. The only argument is the number
 /// of examples of each difference. The exit status is 1 if more than one answer in 10,000 is not that
 /// of the engines where they agree, without a known reason.
-OutputStream.ignoreClosedPipes()
+OutputStream.ignoreSignalsOfWrites()
 let argument = ProgramArguments.read().first
 var comparison = Comparison(
   mostExamples: argument.flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 5)

@@ -7,7 +7,7 @@ import SystemFiles
 ///
 /// The arguments are the number of loads for each list and the lists. The exit status is 1 if a load
 /// shows a difference.
-OutputStream.ignoreClosedPipes()
+OutputStream.ignoreSignalsOfWrites()
 var output = OutputStream(.standardOutput)
 var errors = OutputStream(.standardError)
 let arguments = ProgramArguments.read().map { String(decoding: $0, as: UTF8.self) }

@@ -60,8 +60,10 @@ package struct OutputStream: Sendable {
     failure = FileError.last("write", FilePath(isOutput ? "standard output" : "standard error"))
   }
 
-  /// Keeps a closed pipe from ending the process with a signal.
-  package static func ignoreClosedPipes() {
+  /// Keeps a closed pipe, and a limit of the size of files, from ending the process with a signal:
+  /// the write fails instead.
+  package static func ignoreSignalsOfWrites() {
     _ = signal(SIGPIPE, SIG_IGN)
+    _ = signal(SIGXFSZ, SIG_IGN)
   }
 }
