@@ -2,6 +2,7 @@
 
 internal import Loads
 internal import Requests
+package import RuleMatching
 import SluiceReports
 internal import Sluice
 
@@ -81,7 +82,7 @@ package enum IndexTrial {
   /// A session decides as its pages do, and twice the same.
   private static func sessionDifference(_ matcher: Matcher) -> String? {
     var session = DecisionSession(matcher)
-    for load in loads + loads where load.load.isUsual && load.load.frameURL == nil {
+    for load in loads + loads {
       let (url, page) = (Array(load.url.utf8), Array(load.page.utf8))
       let type = load.load.type
       let known = try? session.decide(url, type, topURL: page)

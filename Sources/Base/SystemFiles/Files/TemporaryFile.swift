@@ -84,44 +84,49 @@ final class TemporaryFile {
     unsafe unlinkat(folder.descriptor, FilePath(name).cString, 0) == 0
   }
 
+  /// Gives the file a temporary name and renames it, while no other writer does the same.
+  ///
+  /// A file that had a name and lost it can get no other one. So two writers must not remove each
+  /// other's names.
   private func putNameless(
     inPlaceOf target: ReplacedFile, _ path: FilePath
   ) throws(FileError) {
-    for _ in 0..<100 {
-      let name = try named(beside: target, path)
-      if rename(name, to: target.name) { return }
-      // Another process took the name, and renamed this file or removed it.
-      guard errno == ENOENT else {
-        let error = FileError.last("replace", path)
-        _ = unlink(name)
-        throw error
-      }
+    let usual = Array(".".utf8) + target.name + Array(".being-replaced".utf8)
+    let lock = FolderLock.take(folder)
+    defer { lock?.release() }
+    let name = try lock == nil ? linked(besides: usual, path) : linked(as: usual, path)
+    guard rename(name, to: target.name) else {
+      let error = FileError.last("replace", path)
+      _ = unlink(name)
+      throw error
     }
-    throw FileError.last("replace", path)
   }
 
-  /// Gives the file a temporary name, until it is renamed.
+  /// Gives the file a name, for a writer that is alone.
   ///
-  /// The name is always the same: a process that is killed in between leaves the file, and the next
-  /// one removes it. One of two concurrent writers may remove the other's file; that writer then
-  /// tries again. If something else has the name, such as a folder, the file gets another name.
-  private func named(
-    beside target: ReplacedFile, _ path: FilePath
-  ) throws(FileError) -> [UInt8] {
-    let open = FilePath("/proc/self/fd/\(descriptor)")
-    let usual = Array(".".utf8) + target.name + Array(".being-replaced".utf8)
-    var name = usual
+  /// A process that was killed may have left a file there, which is removed. If something else has
+  /// the name, such as a folder, the file gets another one.
+  private func linked(as name: [UInt8], _ path: FilePath) throws(FileError) -> [UInt8] {
+    if isLinked(name) || errno == EEXIST && unlink(name) && isLinked(name) { return name }
+    return try linked(besides: name, path)
+  }
+
+  /// Gives the file a name that begins like another one, and that no other writer has.
+  private func linked(besides name: [UInt8], _ path: FilePath) throws(FileError) -> [UInt8] {
     for _ in 0..<100 {
-      // SAFETY: the paths live for the calls.
-      let status = unsafe linkat(
-        AT_FDCWD, open.cString, folder.descriptor, FilePath(name).cString, AT_SYMLINK_FOLLOW)
-      if status == 0 { return name }
+      let other = name + Array(".\(UInt32.random(in: 0 ... .max))".utf8)
+      if isLinked(other) { return other }
       guard errno == EEXIST else { break }
-      if !unlink(name), errno != ENOENT {
-        name = usual + Array(".\(UInt32.random(in: 0 ... .max))".utf8)
-      }
     }
     throw FileError.last("write", path)
+  }
+
+  /// Gives the file a name; false with the error in `errno`.
+  private func isLinked(_ name: [UInt8]) -> Bool {
+    let open = FilePath("/proc/self/fd/\(descriptor)")
+    // SAFETY: the paths live for the call.
+    return unsafe linkat(
+      AT_FDCWD, open.cString, folder.descriptor, FilePath(name).cString, AT_SYMLINK_FOLLOW) == 0
   }
 
   func close() { _ = CLibrary.close(descriptor) }
