@@ -15,10 +15,8 @@ import Testing
     let root = #filePath.split(separator: "/").prefix { $0 != "Tests" }.joined(separator: "/")
     let names = ["filters.txt", "hosts.json", "kinds.json", "large-machines.json", "ruleset.json"]
     let paths = names.map { FilePath("/\(root)/Tests/Fuzzers/Lists/\($0)") }
-    var opener = ListOpener(ListCompiler())
-    opener.compiler.options.target = .sluice
-    opener.filterTarget = .sluice
-    opener.compiler.keepsFilterTexts = true
+    var opener = ListOpener()
+    opener.compiler.storesFilterTexts = true
     guard let files = try? paths.map({ try opener.file($0) }),
       let bytes = try? opener.compile(opener.input(of: files)).index.bytes
     else { return nil }
