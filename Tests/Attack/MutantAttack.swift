@@ -2,6 +2,7 @@
 
 import FuzzTrials
 import RuleMatching
+import Sluice
 import SystemFiles
 import TestSupport
 
