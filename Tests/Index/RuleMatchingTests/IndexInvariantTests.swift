@@ -11,20 +11,17 @@ import Testing
 /// For each thing that must hold in an index, one in which it alone does not hold is refused for it.
 @Suite struct `Invariants of an index` {
   /// A valid index with something in every section.
-  private static let base: ForgedIndex? = {
+  private static let base = Result {
     let root = #filePath.split(separator: "/").prefix { $0 != "Tests" }.joined(separator: "/")
     let names = ["filters.txt", "hosts.json", "kinds.json", "large-machines.json", "ruleset.json"]
-    let paths = names.map { FilePath("/\(root)/Tests/Fuzzers/Lists/\($0)") }
     var opener = ListOpener()
     opener.compiler.storesFilterTexts = true
-    guard let files = try? paths.map({ try opener.file($0) }),
-      let bytes = try? opener.compile(opener.input(of: files)).index.bytes
-    else { return nil }
-    return try? ForgedIndex(bytes)
-  }()
+    let files = try names.map { try opener.file(FilePath("/\(root)/Tests/Fuzzers/Lists/\($0)")) }
+    return try ForgedIndex(opener.compile(opener.input(of: files)).index.bytes)
+  }
 
   @Test func `the index that is forged has something in every section, and opens`() throws {
-    let base = try #require(Self.base)
+    let base = try Self.base.get()
     for section in IndexFormat.Section.allCases {
       #expect(base.count(of: section) > 0, "\(section)")
     }
@@ -42,7 +39,7 @@ import Testing
   @Test(arguments: Self.forgeries.indices)
   func `an index in which an invariant does not hold is refused for it`(number: Int) throws {
     let forgery = Self.forgeries[number]
-    var index = try #require(Self.base)
+    var index = try Self.base.get()
     forgery.change(&index)
     do throws(IndexError) {
       _ = try RuleIndex(index.bytes)
