@@ -36,7 +36,7 @@ enum AttackSluice {
       return try MatchingAttack(bytes: Int(numbers[0])).run()
     case "mutants" where numbers.count >= 2:
       let files = try arguments.dropFirst(3).map { try FileReader.read(FilePath($0)) }
-      return try MutantAttack(count: Int(numbers[0]), seed: numbers[1], files: files).run()
+      return MutantAttack(count: Int(numbers[0]), seed: numbers[1], files: files).run()
     case "growth": return try GrowthAttack(name: words.dropFirst().first ?? "").run()
     default:
       print(

@@ -31,13 +31,15 @@ package struct ForgedIndex {
 
   private var sections: [(section: IndexFormat.Section, size: Int, bytes: [UInt8])] = []
 
-  /// Starts from a valid index.
-  package init(_ whole: [UInt8]) throws(IndexError) {
-    let index = try RuleIndex(whole, engine: { _, _, _ in nil }, limits: .none)
-    for (section, found) in zip(IndexFormat.Section.allCases, index.sections) {
+  /// Starts from a valid index, whose table of sections is believed.
+  package init(_ whole: [UInt8]) {
+    func number(_ offset: Int, _ width: Int) -> Int {
+      whole[offset..<(offset + width)].reversed().reduce(0) { $0 << 8 | Int($1) }
+    }
+    for section in IndexFormat.Section.allCases {
       let entry = IndexFormat.headerLength + (Int(section.rawValue) - 1) * 32
-      let bytes = Array(whole[found.offset..<(found.offset + found.byteCount)])
-      sections.append((section, Int(whole[entry + 4]), bytes))
+      let (size, start, count) = (number(entry + 4, 4), number(entry + 8, 8), number(entry + 16, 8))
+      sections.append((section, size, Array(whole[start..<(start + size * count)])))
     }
   }
 

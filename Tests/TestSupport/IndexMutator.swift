@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import RuleMatching
+internal import RuleMatching
 
 /// Changes valid indexes by their structure, so that many of the results are still accepted.
 ///
@@ -11,14 +11,12 @@ package struct IndexMutator {
   private let bases: [ForgedIndex]
 
   /// Starts from valid indexes; their public suffixes are left out.
-  package init(_ files: [[UInt8]]) throws(IndexError) {
-    var bases: [ForgedIndex] = []
-    for file in files {
-      var base = try ForgedIndex(file)
+  package init(_ files: [[UInt8]]) {
+    bases = files.map { file in
+      var base = ForgedIndex(file)
       base.dropSuffixes()
-      bases.append(base)
+      return base
     }
-    self.bases = bases
   }
 
   /// An index with one change, or with a few.

@@ -75,7 +75,7 @@ struct DNRDecisionTests {
     let rules = #"[{"id":1,"condition":{"urlFilter":"x"},"action":{"type":"block"}}]"#
     let compilation = try ListCompiler().compile(
       [], extensionRules: [DNRList(name: "rules.json", bytes: Array(rules.utf8))])
-    var index = try ForgedIndex(compilation.index.bytes)
+    var index = ForgedIndex(compilation.index.bytes)
     // The line from which the positions of the first rules count.
     index[.placeCheckpoints][8] = 0
     do throws(IndexError) {
