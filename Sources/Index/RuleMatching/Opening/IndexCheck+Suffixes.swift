@@ -20,10 +20,7 @@ extension IndexCheck {
       guard end <= entries.count else {
         throw damaged(.suffixBuckets, bucket * 4, .suffixBucket)
       }
-      let last = end &- 4
-      // SAFETY: the last of the four bytes is before the end of the bucket, which is in the table. A
-      // check for each of the 10,000 entries would be a tenth of opening an index.
-      while offset <= last { unsafe offset &+= Int(entries.pointer[offset &+ 3] & 63) &+ 4 }
+      offset = entries.end(ofRecordsAt: offset, limit: end)
       guard offset == end else {
         throw damaged(.suffixes, min(offset, entries.count), .suffixEntry)
       }

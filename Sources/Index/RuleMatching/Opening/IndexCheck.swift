@@ -251,8 +251,7 @@ struct IndexCheck {
     let known = contentBytes
     let contentBytes = known.span
     classes.forEach(ofFirst: ruleCount) { number in
-      // SAFETY: there is a number for each class, and the classes of all rules were checked.
-      unsafe sum &+= contentBytes[unchecked: Int(number)]
+      sum &+= contentBytes[Int(number)]
     }
     answerBytes = sum
   }
