@@ -8,7 +8,7 @@ SLUICE := .build/release/sluice
 ORACLES := .build/oracles
 LIBSLUICE := .build/libsluice
 
-.PHONY: demo test check build libsluice bench deb wheel curves fuzz keep-corpus attack soak \
+.PHONY: demo test check build libsluice bench deb wheel curves fuzz keep-corpus attack attack-mutants soak \
   test-long test-sanitizers test-integrations test-robustness test-spark setup setup-checks test-processors test-oracles \
   test-squid test-refresh test-editors soak-editors test-examples test-filters test-conversions test-optimizer conformance \
   docs site help clean
@@ -75,6 +75,11 @@ attack: setup
 	@.build/release/AttackSluice matching $(or $(MATCHING),20000)
 	@.build/release/AttackSluice growth
 
+## Change indexes by their structure and ask those that open everything, under the address sanitizer:
+## make attack-mutants MUTANTS=1000000 SEED=1
+attack-mutants: build
+	@scripts/attack-mutants $(SLUICE) $(or $(MUTANTS),50000) $(or $(SEED),1)
+
 ## Replace an index under threads that use it, with writers that are killed: make soak COUNT=10000
 soak: build
 	@$(SWIFT_BUILD) --product SoakSluice
@@ -85,6 +90,7 @@ soak: build
 test-long: test-sanitizers setup-checks build libsluice
 	@scripts/check $(SLUICE) $(LIBSLUICE) --long
 	@$(MAKE) attack COUNT=2000 RULES=2000
+	@$(MAKE) attack-mutants
 	@$(MAKE) test-examples
 	@$(MAKE) soak COUNT=400
 	@$(MAKE) test-robustness
