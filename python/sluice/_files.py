@@ -32,12 +32,29 @@ def several(sources: Sources) -> list[Union[str, InMemory]]:
             unnamed = sum(
                 isinstance(other, InMemory) and other.name[:6] == "<bytes" for other in found
             )
-            found.append(
-                InMemory(bytes(source), f"<bytes {unnamed + 1}>" if unnamed else "<bytes>")
-            )
+            data = _no_path(bytes(source))
+            found.append(InMemory(data, f"<bytes {unnamed + 1}>" if unnamed else "<bytes>"))
         else:
             found.append(source if isinstance(source, InMemory) else os.fspath(source))
     return found
+
+
+#: The longest path that Linux opens.
+_LONGEST_PATH = 4096
+
+
+def _no_path(data: bytes) -> bytes:
+    """The bytes, which are a list or an index; raises if they are the path of a file instead.
+
+    A path would be read as a list of one filter that blocks nothing.
+    """
+    may_be_path = 0 < len(data) < _LONGEST_PATH and b"\n" not in data and b"\0" not in data
+    if may_be_path and os.path.isfile(data):
+        raise TypeError(
+            f"{data!r} is the path of a file, but bytes are the content of one; "
+            f"pass {os.fsdecode(data)!r}"
+        )
+    return data
 
 
 def content_of_source(source: Union[str, InMemory]) -> Content:
