@@ -117,7 +117,7 @@ class FailingCalls(WritingTest):
                                                 "-e", f"inject={call}:error={name}{when}"])
                     self.assertEqual(self.check(command, done, folder), error not in HARMLESS, done)
 
-    @unittest.skipUnless(os.geteuid() == 0 and shutil.which("setpriv"), "only root can become somebody else")
+    @unittest.skipUnless(os.geteuid() == 0 and shutil.which("setpriv"), "needs root and setpriv to run a command as another user")
     def test_a_folder_of_somebody_else_is_one_sentence(self):
         somebody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
         with tempfile.TemporaryDirectory() as place:

@@ -2,14 +2,14 @@
 
 internal import CLibrary
 
-/// A lock that one writer of files in a folder has at a time.
+/// A lock on a folder that only one writer of its files holds at a time.
 ///
-/// It ends with the process that has it, also with one that is killed. Whoever may read a folder can
-/// lock it, so nobody waits for long.
+/// The system releases it when the process ends, even if it is killed. Any user who can read the
+/// folder can take the lock, so a writer waits for a second at most.
 struct FolderLock {
   private let descriptor: CInt
 
-  /// Takes the lock; nil if another process keeps it, or where the folder cannot be locked.
+  /// Takes the lock; nil if another process holds it for too long, or if the folder cannot be locked.
   static func take(_ folder: OpenEntry) -> FolderLock? {
     // SAFETY: the path lives for the call.
     let readable = unsafe openat(folder.descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -25,7 +25,7 @@ struct FolderLock {
 
   func release() { _ = CLibrary.close(descriptor) }
 
-  /// A second altogether, in microseconds; a writer has the lock for a hundredth of one pause.
+  /// A second altogether. The pause is in microseconds.
   private static let tries = 1_000
   private static let pause: UInt32 = 1_000
 }

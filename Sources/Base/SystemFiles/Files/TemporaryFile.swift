@@ -86,8 +86,8 @@ final class TemporaryFile {
 
   /// Gives the file a temporary name and renames it, while no other writer does the same.
   ///
-  /// A file that had a name and lost it can get no other one. So two writers must not remove each
-  /// other's names.
+  /// Linux does not link a file again that has lost its last name. So two writers must not remove
+  /// each other's names.
   private func putNameless(
     inPlaceOf target: ReplacedFile, _ path: FilePath
   ) throws(FileError) {
@@ -102,16 +102,16 @@ final class TemporaryFile {
     }
   }
 
-  /// Gives the file a name, for a writer that is alone.
+  /// Gives the file this name. The caller holds the lock of the folder.
   ///
-  /// A process that was killed may have left a file there, which is removed. If something else has
-  /// the name, such as a folder, the file gets another one.
+  /// A file that a killed process left there is removed. If something else has the name, such as a
+  /// folder, the file gets another name.
   private func linked(as name: [UInt8], _ path: FilePath) throws(FileError) -> [UInt8] {
     if isLinked(name) || errno == EEXIST && unlink(name) && isLinked(name) { return name }
     return try linked(besides: name, path)
   }
 
-  /// Gives the file a name that begins like another one, and that no other writer has.
+  /// Gives the file a unique name that begins with this one.
   private func linked(besides name: [UInt8], _ path: FilePath) throws(FileError) -> [UInt8] {
     for _ in 0..<100 {
       let other = name + Array(".\(UInt32.random(in: 0 ... .max))".utf8)

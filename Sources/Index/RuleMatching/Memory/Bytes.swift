@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Bytes that somebody else keeps.
+/// A view of bytes that it does not own.
 ///
-/// These are an address and a count, so that URLs, hosts and texts are passed on and stored without
-/// counting references. Whoever makes one keeps the bytes where they are, and unchanged, as long as a
-/// copy of it is used: a closure does not let one escape that it gets, and what stores one is not used
-/// longer than the owner of the bytes. Reading outside of the bytes traps.
+/// A view is an address and a count, so URLs, hosts and texts can be passed on and stored without
+/// counting references. The owner must keep the bytes in place and unchanged while any copy of the
+/// view is used. So a closure must not let a view escape, and a type that stores one must not outlive
+/// the owner. Reading outside of the bytes traps.
 @safe
 struct Bytes: BitwiseCopyable, @unchecked Sendable {
   // SAFETY: whoever made this keeps as many bytes there.

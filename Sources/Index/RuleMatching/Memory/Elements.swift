@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Elements that somebody else keeps, under the same terms as `Bytes`.
+/// A view of elements that it does not own, with the same contract as `Bytes`.
 @safe
 struct Elements<Element: BitwiseCopyable>: BitwiseCopyable {
   // SAFETY: whoever made this keeps as many elements there.
@@ -36,9 +36,9 @@ struct Elements<Element: BitwiseCopyable>: BitwiseCopyable {
 // Nobody writes into elements that are shared.
 extension Elements: @unchecked Sendable where Element: Sendable {}
 
-/// Elements that somebody else keeps, to be written and read by one thread at a time.
+/// A view of elements that it does not own, and that one thread at a time reads and writes.
 ///
-/// They may have no values at first; each is written before it is read.
+/// The elements may be uninitialized at first. Each must be written before it is read.
 @safe
 struct MutableElements<Element: BitwiseCopyable>: BitwiseCopyable {
   // SAFETY: whoever made this keeps room for as many elements there.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The address of a value that somebody else keeps.
+/// The address of a value that it does not own.
 ///
-/// Values such as the tables of an index are too large to be copied for each call, and objects would
-/// be counted. As with `Bytes`, whoever makes one keeps the value where it is, and unchanged, as long
-/// as a copy of the reference is used.
+/// The tables of an index are too large to copy for each call, and references to objects would be
+/// counted. As with `Bytes`, the owner must keep the value in place and unchanged while any copy of
+/// the reference is used.
 @safe
 struct Reference<Value>: BitwiseCopyable {
   // SAFETY: whoever made this keeps the value there.
@@ -49,7 +49,7 @@ func withReference<Value, Answer>(
   unsafe withUnsafePointer(to: value) { body(unsafe Reference($0)) }
 }
 
-/// An object that somebody else keeps as long as this is used, so that no references are counted.
+/// An object that is used without counting references. Its owner must keep it meanwhile.
 @safe
 struct Unowned<Object: AnyObject>: BitwiseCopyable {
   // SAFETY: whoever made this keeps the object.
