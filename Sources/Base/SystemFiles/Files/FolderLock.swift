@@ -25,7 +25,7 @@ struct FolderLock {
 
   func release() { _ = CLibrary.close(descriptor) }
 
-  /// A second altogether. The pause is in microseconds.
+  /// The tries take a second altogether; the pause is in microseconds.
   private static let tries = 1_000
   private static let pause: UInt32 = 1_000
 }

@@ -102,7 +102,7 @@ final class TemporaryFile {
     }
   }
 
-  /// Gives the file this name. The caller holds the lock of the folder.
+  /// Gives the file this name while the caller holds the lock of the folder.
   ///
   /// A file that a killed process left there is removed. If something else has the name, such as a
   /// folder, the file gets another name.

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What must hold in the content of an index. The raw value is the message for an index in which it
-/// does not.
+/// What must hold in the content of an index.
 ///
-/// Opening an index checks all of them, and what reads an index later relies on them. A test forges
+/// The raw value is the message for an index in which it does not hold. Opening an index checks all of them, and what reads an index later relies on them. A test forges
 /// an index for each. FORMAT.md lists them.
 package enum IndexInvariant: String, Error, CaseIterable, Sendable {
   // MARK: Shared by sections

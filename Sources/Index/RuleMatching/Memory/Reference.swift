@@ -49,7 +49,7 @@ func withReference<Value, Answer>(
   unsafe withUnsafePointer(to: value) { body(unsafe Reference($0)) }
 }
 
-/// An object that is used without counting references. Its owner must keep it meanwhile.
+/// An object that is used without counting references, while its owner keeps it.
 @safe
 struct Unowned<Object: AnyObject>: BitwiseCopyable {
   // SAFETY: whoever made this keeps the object.
