@@ -65,6 +65,32 @@ import Testing
     #expect(many > 2 * few, "\(few) and \(many)")
   }
 
+  /// So many public suffixes in one bucket, which each label of a host leads to.
+  private func suffixes(_ count: Int) throws -> [UInt8] {
+    var index = try ForgedIndex.plain()
+    index.dropSuffixes()
+    let start = UInt32(index[.suffixes].count)
+    index[.suffixes] += Array(repeatElement([0, 0, 0, 1, 0x61], count: count).joined())
+    index[.suffixBuckets] = IndexBytes.of([start, UInt32(index[.suffixes].count)])
+    return index.bytes
+  }
+
+  @Test func `public suffixes that are all in one bucket count, and too many are refused`() throws {
+    let (few, many) = (try opened(suffixes(10)), try opened(suffixes(1_000)))
+    let labels = 1_000
+    #expect(
+      many.worstCase.steps(forPageOf: 2 * labels) - few.worstCase.steps(forPageOf: 2 * labels)
+        > 990 * labels)
+    #expect(
+      many.worstCase.steps(forDecisionAbout: 2 * labels)
+        - few.worstCase.steps(forDecisionAbout: 2 * labels) > 990 * labels)
+    #expect {
+      try opened(suffixes(100_000))
+    } throws: { error in
+      (error as? IndexError)?.kind == .beyondLimit
+    }
+  }
+
   @Test func `a segment without an element is refused`() throws {
     var index = try ForgedIndex(ForgedIndex.sharing(.segments, size: 1, items: 1, .everyURL))
     index[.programs] = [0, 1, 0, 0]

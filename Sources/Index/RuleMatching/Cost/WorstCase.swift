@@ -19,6 +19,8 @@ public struct WorstCase: Sendable {
   private let pages: PatternSetCost
   /// The cost of the rules for every URL and of the conditions.
   private let rules: Int
+  /// The most bytes that a bucket of public suffixes has.
+  private let suffixes: Int
   /// Whether there are conditions on the source of a load or on the load itself, which are filed
   /// with those on frames.
   private let hasOwnConditions: Bool
@@ -29,7 +31,8 @@ public struct WorstCase: Sendable {
   private init() {
     var cost = PatternSetCost()
     cost.label = .max
-    (loads, again, frames, pages, rules, hasOwnConditions) = (cost, cost, cost, cost, .max, true)
+    (loads, again, frames, pages) = (cost, cost, cost, cost)
+    (rules, suffixes, hasOwnConditions) = (.max, .max, true)
     answerBytes = .max
   }
 
@@ -40,6 +43,7 @@ public struct WorstCase: Sendable {
     again = tables.hasCuts ? survey.all : survey.others
     frames = PatternSetSurvey(tables.frames, hosts[2], costs) { _ in false }.all
     pages = PatternSetSurvey(tables.pages, hosts[1], costs) { _ in false }.all
+    suffixes = check.fullestSuffixBucket
     hasOwnConditions = tables.conditionEnds.hasOwn
     let mostTerms = hasOwnConditions ? IndexFormat.mostTerms : 1
     rules =
@@ -55,7 +59,7 @@ public struct WorstCase: Sendable {
   public func steps(forDecisionAbout length: Int) -> Int {
     WorstCase.sum([
       WorstCase.product(length, WorstCase.bytesOfAddress), rules, loads.steps(length),
-      again.steps(length), frames.steps(length), own(2, length),
+      again.steps(length), frames.steps(length), own(2, length), steps(forSuffixesOf: length),
     ])
   }
 
@@ -71,9 +75,20 @@ public struct WorstCase: Sendable {
   public func steps(forPageOf length: Int) -> Int {
     WorstCase.sum([
       WorstCase.product(length, WorstCase.bytesOfAddress), WorstCase.product(rules, 2),
-      pages.steps(length), own(1, length),
+      pages.steps(length), own(1, length), steps(forSuffixesOf: length),
     ])
   }
+
+  /// The most steps of finding the public suffixes of the hosts of a page, or of those of a load: for
+  /// each of their labels a bucket is read.
+  private func steps(forSuffixesOf length: Int) -> Int {
+    let labels = WorstCase.product(WorstCase.hosts, length / 2 + 1)
+    return WorstCase.product(labels, suffixes)
+  }
+
+  /// How often a public suffix is looked for at most: of the source and of the load, for its party
+  /// and for conditions.
+  private static var hosts: Int { 4 }
 
   /// How often each byte is read to find out whether the URL is serialized, its host, and its
   /// fragment.

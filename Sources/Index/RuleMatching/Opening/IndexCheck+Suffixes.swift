@@ -2,7 +2,7 @@
 
 /// The table of public suffixes.
 extension IndexCheck {
-  func checkSuffixes() throws(IndexError) {
+  mutating func checkSuffixes() throws(IndexError) {
     let entries: Table<UInt8> = layout.table(.suffixes)
     let buckets: Table<UInt32> = layout.table(.suffixBuckets)
     let bucketCount = buckets.count - 1
@@ -20,6 +20,7 @@ extension IndexCheck {
       guard end <= entries.count else {
         throw damaged(.suffixBuckets, bucket * 4, .suffixBucket)
       }
+      fullestSuffixBucket = max(fullestSuffixBucket, end - offset)
       offset = entries.end(ofRecordsAt: offset, limit: end)
       guard offset == end else {
         throw damaged(.suffixes, min(offset, entries.count), .suffixEntry)

@@ -28,6 +28,8 @@ struct IndexCheck {
   var enginePatterns: [EnginePatternRecord] = []
   /// What the hosts of each kind of patterns cost.
   private(set) var hostCosts: [HostCosts] = []
+  /// The most bytes that a bucket of public suffixes has.
+  var fullestSuffixBucket = 0
   /// What hosts with a lead of their own cost.
   private(set) var ledHostCost = LedHostCost()
   /// The records of redirects and of headers that were read, and how many bytes they have.
