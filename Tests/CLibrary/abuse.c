@@ -238,6 +238,21 @@ static void pages_of_others(const char *index) {
   sluice_page_close(page);
 }
 
+// MARK: The nearest URL
+
+static void nearest(void) {
+  static const char url[] = "https://me@xn--a.ads.example/x";
+  char text[64];
+  EXPECT(sluice_nearest_url(url, 30, text, sizeof text) == 21);
+  EXPECT(strcmp(text, "https://ads.example/x") == 0);
+  EXPECT(sluice_nearest_url(url, 30, text, 6) == 21 && strcmp(text, "https") == 0);
+  EXPECT(sluice_nearest_url(url, 30, NULL, 0) == 21);
+  EXPECT(sluice_nearest_url(url, 3, text, sizeof text) == 0 && text[0] == 0);
+  EXPECT(sluice_nearest_url(NULL, 0, text, sizeof text) == 0);
+  EXPECT(sluice_nearest_url(NULL, 5, text, sizeof text) == 0);
+  EXPECT(sluice_nearest_url(url, SIZE_MAX, text, sizeof text) == 0);
+}
+
 // MARK: Sessions
 
 static void sessions(const sluice_matcher *matcher) {
@@ -368,6 +383,7 @@ int main(int count, char **arguments) {
   garbage(matcher);
   pages_of_others(arguments[1]);
   sessions(matcher);
+  nearest();
   batches(matcher);
   two_threads(matcher);
   sluice_close(matcher);

@@ -25,6 +25,7 @@ from .memory import InMemory
 from .optimizing import Optimization, optimize
 from .rules import Filter, Rule
 from .tables import TYPE_NAMES, Bits, LoadType
+from .urls import nearest_url
 
 __version__ = "0.1.0"
 
@@ -66,5 +67,6 @@ __all__ = [
     "lint",
     "lint_reports",
     "load_of_request",
+    "nearest_url",
     "optimize",
 ]

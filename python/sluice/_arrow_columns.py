@@ -8,8 +8,8 @@ from typing import Any
 
 import pyarrow
 
-from ._opened import encode
 from .tables import LoadType
+from .urls import encode
 
 _NAMES = ("url", "top_url", "type")
 

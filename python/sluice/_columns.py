@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from typing import Any, Optional, TypeVar, Union
 
-from ._opened import encode
 from .tables import LoadType, type_number
+from .urls import encode
 
 #: A column of texts, one text for all rows, or nothing.
 Texts = Union[None, str, Iterable[Optional[str]]]

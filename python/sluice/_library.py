@@ -41,6 +41,7 @@ _FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "sluice_answer_detailed": (ctypes.c_size_t, (*_DETAILED, *_TEXT)),
     "sluice_rule_number": (ctypes.c_int64, _DETAILED),
     "sluice_numbered_rule": (ctypes.c_size_t, (ctypes.c_void_p, ctypes.c_int64, *_TEXT)),
+    "sluice_nearest_url": (ctypes.c_size_t, (*_TEXT, *_TEXT)),
     "sluice_explain_detailed": (ctypes.c_size_t, (*_DETAILED, *_TEXT)),
 }
 

@@ -18,6 +18,7 @@ from .errors import SluiceError
 from .limits import LimitsStructure, OpeningLimits
 from .rules import Rule
 from .tables import TYPE_NAMES, Bits
+from .urls import encode
 
 #: Whether files are read into memory or mapped.
 Access = Literal["copy", "map"]
@@ -31,16 +32,6 @@ _PAGES = 1024
 _RULES = 4096
 #: How many redirects it keeps that the command has looked up.
 _REDIRECTS = 4096
-
-
-def encode(text: str) -> bytes:
-    """The bytes of a URL; the library reads a lone surrogate as U+FFFD."""
-    try:
-        return text.encode()
-    except UnicodeEncodeError:
-        return text.encode("utf-8", "surrogatepass")
-    except AttributeError:
-        raise TypeError(f"a URL must be a str, not {type(text).__name__}") from None
 
 
 class Request(NamedTuple):

@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from typing import NamedTuple, Optional
 from urllib.parse import urlsplit
 
+from .urls import nearest_url
+
 #: The type for each `Sec-Fetch-Dest`, except `empty`.
 DESTINATION_TYPES: dict[str, str] = {
     "document": "top-document",
@@ -85,9 +87,14 @@ class Load(NamedTuple):
 
 
 def load_of_request(url: str, method: str, headers: Mapping[str, str]) -> Load:
-    """The load of a request with these headers; their names are in lower case."""
+    """The load of a request with these headers; their names are in lower case.
+
+    Its URLs are those that `nearest_url` gives, where there are any: headers may contain anything.
+    """
+    url = nearest_url(url) or url
     kind = type_of_headers(method, headers) or _guess(url, headers)
     page = url if kind == "top-document" else page_of_headers(url, headers)
+    page = nearest_url(page) if page else None
     return Load(url, page, kind)
 
 

@@ -17,7 +17,8 @@ from .decision import Decision, Decisions
 from .details import Details, LoadContext, LoadedBy
 from .errors import ClosedError
 from .limits import OpeningLimits
-from .tables import NUMBERS, LoadType, type_number
+from .tables import NUMBERS, Bits, LoadType, type_number
+from .urls import check_page
 
 if TYPE_CHECKING:
     import pandas
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
 else:
     # Type hints can be evaluated where neither is installed.
     ArrowColumn = Series = Any
+
+
+_INVALID = int(Bits.INVALID)
 
 
 class Matcher:
@@ -103,7 +107,7 @@ class Matcher:
 
         `type` is a name that `sluice match --type` accepts. What follows is described at
         `sluice.Details`; rules of extensions ask for some of it. An invalid URL gives a decision
-        that is `invalid`.
+        that is `invalid`; a page without a scheme, such as `news.example`, raises ValueError.
 
         Other threads of Python wait while this one prepares the call; they run only during the
         microsecond in the library. `decide_many` and `decide_arrow` let them run for a whole batch.
@@ -123,6 +127,8 @@ class Matcher:
             and not upgrade_insecure_requests
         ):
             bits = opened.decide(url, top_url, number)
+            if top_url and bits == _INVALID:
+                check_page(top_url)
             return Decision(opened, bits, Request(url, top_url, number))
         details = Details(
             initiator,
@@ -134,6 +140,8 @@ class Matcher:
             upgrade_insecure_requests,
         )
         bits = opened.decide_detailed(url, top_url, number, details.checked())
+        if top_url and bits == _INVALID:
+            check_page(top_url)
         return Decision(opened, bits, Request(url, top_url, number, details))
 
     async def decide_async(

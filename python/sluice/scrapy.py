@@ -18,6 +18,7 @@ from scrapy.statscollectors import StatsCollector
 from ._reloading import Reloading
 from .decision import Decision
 from .matcher import Matcher
+from .urls import nearest_url
 
 _LOG = logging.getLogger(__name__)
 
@@ -27,11 +28,20 @@ class RuleListMiddleware:
 
     The `meta` of a request has its type: `sluice_type`, without which it is a page of its
     own, and `sluice_top_url`, without which the `Referer` is the page. With `sluice_skip` it is
-    let pass.
+    let pass. A URL is decided as `nearest_url`, because Scrapy may connect to it. One that has none
+    is let pass, or dropped if the setting `SLUICE_UNDECIDED` is `block`.
     """
 
-    def __init__(self, matcher: Matcher, stats: StatsCollector, reload_seconds: float) -> None:
+    def __init__(
+        self,
+        matcher: Matcher,
+        stats: StatsCollector,
+        reload_seconds: float,
+        *,
+        blocks_undecided: bool = False,
+    ) -> None:
         self._matcher = matcher
+        self._blocks_undecided = blocks_undecided
         self._stats = stats
         self._reloading = Reloading(matcher, reload_seconds, _LOG)
 
@@ -42,7 +52,12 @@ class RuleListMiddleware:
         if not paths:
             raise NotConfigured("SLUICE_INDEX is not set")
         seconds = crawler.settings.getfloat("SLUICE_RELOAD_SECONDS", 60)
-        middleware = cls(Matcher(paths), crawler.stats, seconds)
+        undecided = crawler.settings.get("SLUICE_UNDECIDED", "allow")
+        if undecided not in ("allow", "block"):
+            raise ValueError(f"SLUICE_UNDECIDED must be allow or block, not {undecided!r}")
+        middleware = cls(
+            Matcher(paths), crawler.stats, seconds, blocks_undecided=undecided == "block"
+        )
         crawler.signals.connect(middleware.spider_closed, signals.spider_closed)
         return middleware
 
@@ -54,6 +69,8 @@ class RuleListMiddleware:
         self._count(decision)
         if decision.blocked:
             raise IgnoreRequest("blocked by a rule list")
+        if decision.invalid and self._blocks_undecided:
+            raise IgnoreRequest("the URL is invalid, so no rule list can decide about it")
 
     def spider_closed(self) -> None:
         """Called by Scrapy at the end."""
@@ -65,7 +82,8 @@ class RuleListMiddleware:
         top_url = request.meta.get("sluice_top_url")
         if top_url is None:
             top_url = request.url if kind == "top-document" else _referer(request)
-        return self._matcher.decide(request.url, top_url, kind)
+        page = nearest_url(top_url) if top_url else None
+        return self._matcher.decide(nearest_url(request.url) or request.url, page, kind)
 
     def _count(self, decision: Decision) -> None:
         self._stats.inc_value("sluice/asked")

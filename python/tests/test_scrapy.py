@@ -98,3 +98,47 @@ def test_without_an_index_nothing_is_dropped(tmp_path: Path) -> None:
     paths, stats, _ = crawled(tmp_path, {})
     assert len(paths) == 10
     assert stats == {}
+
+
+@pytest.mark.parametrize(
+    ("url", "undecided", "dropped"),
+    [
+        ("https://ads.test/", "allow", True),
+        ("https://me@ads.test/", "allow", True),
+        ("https://xn--a.ads.test/", "allow", True),
+        ("https://xn--a/", "allow", False),
+        ("https://xn--a/", "block", True),
+        ("https://ok.test/", "block", False),
+    ],
+)
+def test_urls_are_decided_as_the_nearest_ones(
+    tmp_path: Path, url: str, undecided: str, dropped: bool
+) -> None:
+    from scrapy import Request
+    from scrapy.exceptions import IgnoreRequest
+    from scrapy.utils.test import get_crawler
+
+    from sluice.scrapy import RuleListMiddleware
+
+    rules = tmp_path / "ads.txt"
+    rules.write_text("||ads.test^$document,script\n")
+    settings = {"SLUICE_INDEX": str(rules), "SLUICE_UNDECIDED": undecided}
+    middleware = RuleListMiddleware.from_crawler(get_crawler(settings_dict=settings))
+    request = Request(url, headers={"Referer": "news.example"}, meta={"sluice_type": "script"})
+    try:
+        middleware.process_request(request)
+        assert not dropped
+    except IgnoreRequest:
+        assert dropped
+    finally:
+        middleware.spider_closed()
+
+
+def test_an_unknown_answer_to_undecided_urls_is_an_error(tmp_path: Path) -> None:
+    from scrapy.utils.test import get_crawler
+
+    from sluice.scrapy import RuleListMiddleware
+
+    settings = {"SLUICE_INDEX": str(tmp_path / "no.txt"), "SLUICE_UNDECIDED": "no"}
+    with pytest.raises(ValueError, match="SLUICE_UNDECIDED must be allow or block, not 'no'"):
+        RuleListMiddleware.from_crawler(get_crawler(settings_dict=settings))

@@ -7,14 +7,6 @@ internal import Compiling
 internal import RuleMatching
 internal import SystemFiles
 
-/// A list that a program passes to be compiled.
-enum GivenList {
-  /// A file, with the files that it includes.
-  case file(FilePath)
-  /// A text, which includes nothing.
-  case text(name: String, [UInt8])
-}
-
 /// Compiles lists without PCRE2: all but those of the wide dialect.
 struct InMemoryCompiler {
   private var opener: ListOpener
@@ -34,27 +26,25 @@ struct InMemoryCompiler {
   /// Compiles lists into one index.
   func index(of lists: [GivenList]) throws(CompilingError) -> InMemoryIndex {
     guard !lists.isEmpty else { throw CompilingError("no list was given") }
-    let input = try input(of: lists)
+    let (input, leftOut) = try input(of: lists)
     guard !input.isLost else { throw CompilingError("no filter became a rule") }
     let names = input.rules.map(\.name)
     do throws(CompilationError) {
       let compilation = try opener.compile(input, invalidRules)
-      return InMemoryIndex(compilation.index.bytes, compilation.messages(on: names))
+      return InMemoryIndex(
+        compilation.index.bytes, leftOut.map(\.message) + compilation.messages(on: names))
     } catch {
       throw CompilingError(error, names, first: lists[0].name)
     }
   }
 
-  private func input(of lists: [GivenList]) throws(CompilingError) -> ListOpener.Input {
+  /// What is compiled, and why other texts are no lists.
+  private func input(
+    of given: [GivenList]
+  ) throws(CompilingError) -> (input: ListOpener.Input, leftOut: [FileError]) {
     do throws(FileError) {
-      var files: [OpenedFile] = []
-      for list in lists {
-        switch list {
-        case .file(let path): files.append(try opener.file(path))
-        case .text(let name, let bytes): files.append(try opener.list(named: name, bytes))
-        }
-      }
-      return try opener.checkedInput(of: files)
+      let lists = try opener.lists(given, invalidRules)
+      return (try opener.checkedInput(of: lists.files), lists.leftOut)
     } catch {
       throw CompilingError(error.message)
     }
@@ -65,7 +55,7 @@ extension GivenList {
   /// The name in messages.
   var name: String {
     switch self {
-    case .file(let path): path.text
+    case .file(let path, _): path.text
     case .text(let name, _): name
     }
   }

@@ -115,6 +115,35 @@ import Testing
     }
   }
 
+  /// Texts that are no lists, by the names of their files, and why.
+  static let notLists: [(name: String, text: String, reason: String)] = [
+    ("nul.txt", "||a.test^\n||b\0.test^\n", "it is not text: byte 14 is zero"),
+    ("page.txt", "<!doctype html><html></html>", "it is an HTML page, not a filter list"),
+    ("cut.json", #"[{"trigger""#, "it is not a list"),
+  ]
+
+  @Test(arguments: notLists) func `with skip-invalid a text that is no list is left out`(
+    name: String, text: String, reason: String
+  ) throws {
+    try withLists { shell in
+      try shell.write(text, to: name)
+      let others = try shell.run("sluice compile --skip-invalid \(name) a.json -o out")
+      #expect(others.status == 0, "\(others)")
+      #expect(others.errors.hasSuffix("\(name): skipped, because \(reason)\n"), "\(others.errors)")
+      let alone = try shell.run("sluice compile --skip-invalid \(name) -o alone; test -e alone")
+      #expect(alone.status == 1)
+      let strict = try shell.run("sluice compile \(name) a.json -o strict; test -e strict")
+      #expect(strict.status == 1)
+    }
+  }
+
+  @Test func `with skip-invalid a file that is missing is still an error`() throws {
+    try withLists { shell in
+      let result = try shell.run("sluice compile --skip-invalid no.txt a.json -o out")
+      #expect(result.status == 2 && result.errors.contains("cannot open no.txt"), "\(result)")
+    }
+  }
+
   @Test func `with skip-invalid the limit of the target holds`() throws {
     try withLists { shell in
       let rule = #"{"trigger":{"url-filter":"a"},"action":{"type":"block"}}"#

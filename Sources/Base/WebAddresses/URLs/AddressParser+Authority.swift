@@ -9,7 +9,7 @@ extension AddressParser {
     let authority = position..<endOfAuthority()
     var hostStart = authority.lowerBound
     if let sign = input[authority].lastIndex(of: UInt8(ascii: "@")) {
-      appendCredentials(authority.lowerBound..<sign)
+      if conformance != .nearest { appendCredentials(authority.lowerBound..<sign) }
       hostStart = sign &+ 1
       guard hostStart < authority.upperBound else {
         throw WebAddressError(kind: .missingHost, offset: hostStart)

@@ -8,7 +8,7 @@ extension AddressParser {
     if has(UInt8(ascii: "["), at: range.lowerBound), !range.isEmpty {
       try appendBracketedHost(range)
     } else if scheme.isSpecial {
-      try appendDomain(range)
+      try conformance == .nearest ? appendNearestDomain(range) : appendDomain(range)
     } else {
       try appendOpaqueHost(range)
     }
@@ -38,7 +38,7 @@ extension AddressParser {
   /// Appends a domain or IPv4 address.
   ///
   /// Most domains are plain ASCII and need no copy.
-  private mutating func appendDomain(_ range: Range<Int>) throws(WebAddressError) {
+  mutating func appendDomain(_ range: Range<Int>) throws(WebAddressError) {
     let forbidden = ByteSet.forbiddenInDomain
     if let odd = input[range].firstIndex(where: { forbidden.contains($0) }) {
       guard input[odd] >= 0x80 || input[odd] == UInt8(ascii: "%") else {
@@ -79,7 +79,7 @@ extension AddressParser {
   }
 
   /// Appends a domain without forbidden bytes, as an IPv4 address if it ends in a number.
-  private mutating func appendLowercased(
+  mutating func appendLowercased(
     _ domain: ArraySlice<UInt8>, at range: Range<Int>
   ) throws(WebAddressError) {
     guard !domain.isEmpty || scheme == .file && range.isEmpty else {

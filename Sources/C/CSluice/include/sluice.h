@@ -191,8 +191,9 @@ typedef struct sluice_list {
 typedef struct sluice_compile_options {
   // sizeof (sluice_compile_options).
   size_t size;
-  // 1 leaves out rules that are invalid, as `sluice compile --skip-invalid` does; 0 refuses a list
-  // with such a rule, as WebKit does. In filter lists, invalid lines are always left out.
+  // 1 leaves out rules that are invalid and texts that are no lists, as `sluice compile
+  // --skip-invalid` does; 0 refuses them, as WebKit does. In filter lists, invalid lines are always
+  // left out.
   int32_t skips_invalid_rules;
   // 1 stores the texts of the filters in the index, for sluice_rule.
   int32_t stores_filter_texts;
@@ -268,6 +269,15 @@ void sluice_page_close(sluice_page *page);
 uint32_t sluice_decide(
     const sluice_matcher *matcher, const sluice_page *page, const char *url, size_t length,
     uint8_t type);
+
+// Writes the URL that a client may connect to instead of one that is invalid, and returns its length;
+// 0 if there is none. Truncates it as sluice_answer does.
+//
+// Without it, `https://me@ads.example/`, `https://.ads.example/` and `https://xn--a.ads.example/` evade
+// a rule for `ads.example`, because no browser loads them as they are. User name and password are
+// dropped, and so are empty labels of the host and all labels up to the last invalid one. Proxies and
+// crawlers should ask about this URL; it is the same if none of this applies.
+size_t sluice_nearest_url(const char *url, size_t length, char *text, size_t size);
 
 // Decides about `count` loads, each as sluice_decide does, and writes `count` decisions.
 //

@@ -106,14 +106,18 @@ public struct ListCompiler: Sendable {
   /// Compiles the rules that the target accepts and omits the others.
   ///
   /// Rules beyond the target's limit, and rules of extensions that Chromium rejects, are also
-  /// omitted. A text that is not a list at all is still rejected.
+  /// omitted, and so is a text that is not a list at all. If no text is a list, all are rejected.
   public func compileValidRules(
     _ lists: [SourceList], with filters: consuming FilterConversion? = nil,
     extensionRules: [DNRList] = []
   ) throws(CompilationError) -> Compilation {
+    let reports = check(lists)
     let texts = extensionRules.flatMap(\.refused).filter { $0.kind == .text }
-    guard texts.isEmpty else { throw .refusedRules(texts) }
-    return try compile(lists, validRules(of: lists), consume filters, extensionRules)
+    let hasList =
+      filters != nil || reports.contains(where: \.isList) || texts.count < extensionRules.count
+    if !hasList, !texts.isEmpty { throw .refusedRules(texts) }
+    guard hasList || lists.isEmpty else { throw .refused(reports) }
+    return try compile(lists, limited(reports), consume filters, extensionRules)
   }
 
   /// The text size below which checking takes less time than starting a thread.
@@ -125,7 +129,11 @@ public struct ListCompiler: Sendable {
   public func validRules(of lists: [SourceList]) throws(CompilationError) -> [LintReport] {
     let reports = check(lists)
     guard reports.allSatisfy(\.isList) else { throw .refused(reports) }
-    return reports.map { $0.limited(to: options.target.profile.ruleLimit) }
+    return limited(reports)
+  }
+
+  private func limited(_ reports: [LintReport]) -> [LintReport] {
+    reports.map { $0.limited(to: options.target.profile.ruleLimit) }
   }
 
   /// Checks all lists; long ones in parallel on all cores.
@@ -190,5 +198,5 @@ extension SourceList {
 
 extension LintReport {
   /// Whether the text is an array, so that there are rules to choose from.
-  var isList: Bool { rules > 0 || isAccepted || findings.allSatisfy { $0.code == .noRules } }
+  package var isList: Bool { rules > 0 || isAccepted || findings.allSatisfy { $0.code == .noRules } }
 }

@@ -10,7 +10,7 @@ extension ListOpener {
   package enum InvalidRules: Sendable {
     /// Their list is rejected.
     case refused
-    /// They are omitted; a text that is not a list at all is still rejected.
+    /// They are omitted, and so is a text that is not a list at all, unless all are.
     case skipped
   }
 

@@ -54,37 +54,47 @@ package struct ListOpener: Sendable {
 
   /// Reads a file of rules or filters; an index is rejected.
   package func file(_ path: FilePath, named name: String? = nil) throws(FileError) -> OpenedFile {
-    let bytes = try bytes(of: path)
-    guard !RuleIndex.isBeginning(bytes) else {
-      throw FileError(
-        path: path, operation: operation, reason: "it is already an index, not a rule list")
-    }
-    return try file(path, named: name, bytes: bytes)
-  }
-
-  func bytes(of path: FilePath) throws(FileError) -> [UInt8] {
-    path.isStandardStream
-      ? try FileReader.readStandardInput(longest: longest)
-      : try FileReader.read(path, longest: longest)
+    try checked(uncheckedFile(path, named: name))
   }
 
   /// A file whose text is known.
   package func file(
     _ path: FilePath, named name: String? = nil, bytes: [UInt8]
   ) throws(FileError) -> OpenedFile {
-    let content = content(of: bytes, in: path)
-    let file = OpenedFile(path, named: name, bytes: bytes, as: content)
-    if content == .filters { try file.filters.check(path, for: operation) }
-    return file
+    try checked(
+      OpenedFile(path, named: name, bytes: bytes, as: content(of: bytes, in: path)))
   }
 
   /// A list that is in memory; files that it includes are not read.
   package func list(named name: String, _ bytes: [UInt8]) throws(FileError) -> OpenedFile {
-    let path = FilePath(name)
-    let content = content(of: bytes, in: path)
-    let list = OpenedFile(FilePath("-"), named: name, bytes: bytes, as: content)
-    if content == .filters { try list.filters.check(path, for: operation) }
-    return list
+    try checked(uncheckedList(named: name, bytes))
+  }
+
+  /// A file whose text may be no list at all; an index is rejected.
+  func uncheckedFile(_ path: FilePath, named name: String?) throws(FileError) -> OpenedFile {
+    let bytes = try bytes(of: path)
+    guard !RuleIndex.isBeginning(bytes) else {
+      throw FileError(
+        path: path, operation: operation, reason: "it is already an index, not a rule list")
+    }
+    return OpenedFile(path, named: name, bytes: bytes, as: content(of: bytes, in: path))
+  }
+
+  /// A list in memory whose text may be no list at all.
+  func uncheckedList(named name: String, _ bytes: [UInt8]) -> OpenedFile {
+    OpenedFile(
+      FilePath("-"), named: name, bytes: bytes, as: content(of: bytes, in: FilePath(name)))
+  }
+
+  private func checked(_ file: OpenedFile) throws(FileError) -> OpenedFile {
+    if let error = file.error(for: operation) { throw error }
+    return file
+  }
+
+  func bytes(of path: FilePath) throws(FileError) -> [UInt8] {
+    path.isStandardStream
+      ? try FileReader.readStandardInput(longest: longest)
+      : try FileReader.read(path, longest: longest)
   }
 
   /// What a list is: what its content shows, unless all lists are rulesets.

@@ -29,6 +29,14 @@ package struct OpenedFile: Sendable {
     givenName ?? (content == .filters ? path.text : path.name.text)
   }
 
+  /// Why the file cannot be a filter list, if its content makes it one.
+  func error(for operation: String) -> FileError? {
+    guard content == .filters, let problem = filters.problem else { return nil }
+    // A list in memory has the path of standard input.
+    let path = path.isStandardStream ? FilePath(givenName ?? path.text) : path
+    return FileError(path: path, operation: operation, reason: problem)
+  }
+
   /// The file as a filter list.
   var filters: FilterConversion.Source {
     FilterConversion.Source(

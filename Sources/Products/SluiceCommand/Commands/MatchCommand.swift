@@ -4,6 +4,7 @@ import Requests
 import Loads
 import RuleMatching
 import SystemFiles
+import WebAddresses
 
 /// `sluice match`.
 struct MatchCommand: Command {
@@ -66,6 +67,19 @@ struct MatchCommand: Command {
       """)
   private var hidesSelectors: Bool
 
+  /// Which URLs are decided.
+  enum URLs: String, CaseIterable {
+    case exact, nearest
+  }
+
+  @Option(
+    "urls", default: .exact,
+    help: """
+      exact (the default): URLs as they are written; nearest: without user names, and with the valid
+      end of an invalid host, as proxies and crawlers decide
+      """)
+  private var urls: URLs
+
   @Option(.activeActions) var allowsActiveActions: Bool
 
   @Option(
@@ -90,7 +104,7 @@ struct MatchCommand: Command {
       guard requests == nil else {
         throw UsageError("--requests and --url cannot be used together")
       }
-      return .one(try request.request(), try request.loading(), format ?? .text)
+      return .one(try request.request(following: conformance), try request.loading(), format ?? .text)
     }
     guard format != .text else {
       throw UsageError(
@@ -103,6 +117,9 @@ struct MatchCommand: Command {
   var kinds: ActionSet {
     Answer.kindsWithPayload.subtracting(hidesSelectors ? [.cssDisplayNone] : [])
   }
+
+  /// Which URLs are valid.
+  var conformance: WebAddress.Conformance { urls == .nearest ? .nearest : .standard }
 
   /// How pages make the requests that do not state it; nil takes their URLs unchanged.
   var loading: PageLoading? { asLoaded ? PageLoading() : nil }

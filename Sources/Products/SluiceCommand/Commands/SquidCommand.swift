@@ -70,11 +70,22 @@ struct SquidCommand: Command {
       """)
   var withoutIndex: SquidHelper.Fallback
 
+  @Option(
+    "undecided", default: .allow,
+    help: """
+      allow (the default) or block: the answer to a request whose URL is invalid, and has no host
+      that a client may connect to instead; with --mode rewrite, block needs --blocked-url
+      """)
+  var undecided: SquidHelper.Fallback
+
   @Option(.indexes) var limits: LimitOption.DecidingLimits
 
   func validate() throws(UsageError) {
-    guard withoutIndex == .allow || form == .access || blockedURL != nil else {
-      throw UsageError("`--without-index block` with `--mode rewrite` needs `--blocked-url`")
+    guard form == .rewriting, blockedURL == nil else { return }
+    for (option, answer) in [("without-index", withoutIndex), ("undecided", undecided)] {
+      guard answer == .allow else {
+        throw UsageError("`--\(option) block` with `--mode rewrite` needs `--blocked-url`")
+      }
     }
   }
 

@@ -3,6 +3,7 @@
 import Loads
 import Requests
 import RuleMatching
+import WebAddresses
 
 /// The options that describe one request: `--url`, `--top`, `--type` and so on.
 struct RequestOptions: Sendable {
@@ -102,9 +103,11 @@ struct RequestOptions: Sendable {
   }
 
   /// The request that the options describe.
-  func request() throws(UsageError) -> MatchRequest {
+  func request(
+    following conformance: WebAddress.Conformance = .standard
+  ) throws(UsageError) -> MatchRequest {
     do throws(RequestError) {
-      return try MatchRequest(fields)
+      return try MatchRequest(fields, following: conformance)
     } catch {
       throw UsageError(error)
     }

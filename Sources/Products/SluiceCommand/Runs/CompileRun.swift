@@ -103,9 +103,15 @@ struct CompileRun: CommandRun {
     _ compilation: Compilation, _ lists: CompiledFiles, _ errors: inout OutputStream
   ) {
     guard options.skipsInvalid else { return }
+    for error in lists.leftOut {
+      errors.write("\(Visible.text(error.path.text)): skipped, because \(error.reason)\n")
+    }
     let report = TextReport(style: options.color.style(for: errors))
     report.write(rejectedFiles(compilation.reports, lists)) { errors.write($0) }
     for (number, report) in compilation.reports.enumerated() {
+      if !report.isList {
+        errors.write("\(lists.name(ofList: number)): skipped, because it is not a list\n")
+      }
       let missing = report.leftOut
       guard !missing.isEmpty else { continue }
       errors.write(

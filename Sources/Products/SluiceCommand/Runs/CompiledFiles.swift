@@ -10,6 +10,8 @@ struct CompiledFiles {
   private let options: CompileCommand
   private let opener: ListOpener
   private let files: [OpenedFile]
+  /// Why other files are no lists; they are left out.
+  let leftOut: [FileError]
 
   init(_ options: CompileCommand) throws(FileError) {
     var opener = try options.filters.opener(options.lint, limits: options.limits.index)
@@ -18,11 +20,13 @@ struct CompiledFiles {
     opener.maps = try RuleMaps(options.maps)
     opener.longest = options.limits.listBytes
     opener.operation = "compile"
-    var files: [OpenedFile] = []
-    for list in options.lists { files.append(try opener.file(list.path, named: list.givenName)) }
+    let lists = try opener.lists(
+      options.lists.map { .file($0.path, named: $0.givenName) },
+      options.skipsInvalid ? .skipped : .refused)
     self.options = options
     self.opener = opener
-    self.files = files
+    files = lists.files
+    leftOut = lists.leftOut
   }
 
   /// Compiles all files into one index.

@@ -7,6 +7,7 @@ import Linting
 import RuleMatching
 import Sluice
 import SystemFiles
+import WebAddresses
 
 /// One run of `sluice match`.
 struct MatchRun: CommandRun {
@@ -56,7 +57,9 @@ struct MatchRun: CommandRun {
       try lists.indexes(options.lists, &errors),
       allowsActiveActions: options.allowsActiveActions,
       longestURL: options.limits.longestURL)
-    return RequestAnswerer(matcher, reporting: options.kinds, as: options.loading)
+    var answerer = RequestAnswerer(matcher, reporting: options.kinds, as: options.loading)
+    answerer.urls = options.conformance
+    return answerer
   }
 
   // MARK: One request

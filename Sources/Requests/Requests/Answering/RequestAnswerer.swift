@@ -3,7 +3,7 @@
 public import Loads
 public import RuleMatching
 internal import TextFormats
-internal import WebAddresses
+public import WebAddresses
 
 /// Answers requests with a matcher.
 ///
@@ -14,6 +14,8 @@ public struct RequestAnswerer: ~Copyable {
   private let resolve: ChangeResolver
   private let reportedKinds: ActionSet
   private let loading: PageLoading?
+  /// Which URLs in the lines of requests are valid.
+  public var urls = WebAddress.Conformance.standard
   private var positions: [RuleReference: [UInt8]] = [:]
   private var json = JSONWriter()
 
@@ -43,7 +45,7 @@ public struct RequestAnswerer: ~Copyable {
   /// A line that is not a request, even an empty one, is answered with `{"error":"…"}`.
   public mutating func answer(_ line: [UInt8]) -> [UInt8] {
     do throws(RequestError) {
-      let (request, loading) = try RequestLine.readLoading(line)
+      let (request, loading) = try RequestLine.readLoading(line, following: urls)
       let decided = try decide(request, as: loading)
       let contents = try decided.contents(reporting: reportedKinds, resolving: resolve)
       let rule = try decided.rule(given: contents)

@@ -2,6 +2,7 @@
 
 package import RuleMatching
 package import RuleModel
+package import WebAddresses
 
 /// A request as a proxy sees it: a URL, and the few headers that show its purpose.
 package struct ProxyRequest: Sendable, Equatable {
@@ -34,6 +35,14 @@ package struct ProxyRequest: Sendable, Equatable {
   package func page(of type: LoadType) -> [UInt8]? {
     if type == .topDocument { return url }
     return referer.isEmpty ? nil : referer
+  }
+
+  /// The same request with the nearest valid URLs; an invalid referrer counts as none.
+  package func nearest() throws(WebAddressError) -> ProxyRequest {
+    var request = self
+    request.url = try WebAddress(parsing: url, following: .nearest).bytes
+    request.referer = (try? WebAddress(parsing: referer, following: .nearest).bytes) ?? []
+    return request
   }
 
   /// The load as rules see it; it has no method if WebKit does not support the method.

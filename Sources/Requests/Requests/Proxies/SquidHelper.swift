@@ -7,13 +7,14 @@ internal import WebAddresses
 
 /// Answers Squid's lines according to rules.
 ///
-/// Every line gets one answer line, because Squid waits for it. An invalid line is allowed, and the
-/// answer contains the reason.
+/// Every line gets one answer line, because Squid waits for it. A URL is decided as the nearest valid
+/// one, because a client may connect to that. If there is none, or no URL in the line, the answer is
+/// that of a fallback, and contains the reason.
 package struct SquidHelper: ~Copyable {
   /// Resolves the target of redirects and upgrades for a request; nil if it stays.
   package typealias Destination = @Sendable (Effects, _ url: [UInt8]) -> [UInt8]?
 
-  /// The answer to every request while there are no rules.
+  /// The answer to every request while there are no rules, and to one that cannot be decided.
   package enum Fallback: String, Sendable, CaseIterable {
     /// The request is allowed.
     case allow
@@ -26,6 +27,8 @@ package struct SquidHelper: ~Copyable {
   private let decidesTunnels: Bool
   /// The URL that a rewriting helper sends blocked requests to.
   private let blockedURL: [UInt8]?
+  /// The answer to what cannot be decided.
+  private let undecided: Fallback
   private let destination: Destination
   /// The pages that were used last, of the matcher that answered the last line.
   private var session: DecisionSession?
@@ -33,18 +36,19 @@ package struct SquidHelper: ~Copyable {
   /// Creates a helper.
   package init(
     _ form: SquidLine.Form, decidesTunnels: Bool, blockedURL: [UInt8]? = nil,
-    destination: @escaping Destination
+    undecided: Fallback = .allow, destination: @escaping Destination
   ) {
     self.form = form
     self.decidesTunnels = decidesTunnels
     self.blockedURL = blockedURL
+    self.undecided = undecided
     self.destination = destination
   }
 
   /// The answer to a line, with its line break.
   package mutating func answer(_ line: [UInt8], by matcher: Matcher) -> [UInt8] {
     guard let known = SquidLine(line, form) else {
-      return SquidHelper.line(SquidLine.channel(of: line), SquidHelper.error("no URL in the line"))
+      return SquidHelper.line(SquidLine.channel(of: line), fallback(undecided, "no URL in the line"))
     }
     return SquidHelper.line(known.channel, answer(to: known.request, by: matcher))
   }
@@ -52,11 +56,15 @@ package struct SquidHelper: ~Copyable {
   /// The answer to a line while there are no rules, with the reason why there are none.
   package func answer(_ line: [UInt8], by fallback: Fallback, because reason: String) -> [UInt8] {
     let isPassed = SquidLine(line, form).map { isAlwaysPassed($0.request) } ?? true
-    let blocked =
-      form == .access ? SquidHelper.block(reason) : blockedURL.map(SquidHelper.elsewhere)
+    return SquidHelper.line(
+      SquidLine.channel(of: line), self.fallback(isPassed ? .allow : fallback, reason))
+  }
+
+  private func fallback(_ fallback: Fallback, _ reason: String) -> [UInt8] {
     let allowed = SquidHelper.error(reason)
-    let answer = fallback == .allow || isPassed ? allowed : blocked ?? allowed
-    return SquidHelper.line(SquidLine.channel(of: line), answer)
+    guard fallback == .block else { return allowed }
+    return form == .access
+      ? SquidHelper.block(reason) : blockedURL.map(SquidHelper.elsewhere) ?? allowed
   }
 
   /// Whether a request is allowed without rules: also the URL that blocked requests are sent to,
@@ -68,6 +76,7 @@ package struct SquidHelper: ~Copyable {
   private mutating func answer(to request: ProxyRequest, by matcher: Matcher) -> [UInt8] {
     guard !request.isTunnel else { return answer(toTunnel: request, by: matcher) }
     do throws(WebAddressError) {
+      let request = try request.nearest()
       let load = request.load
       let page = try page(of: request, load.type, matcher)
       switch form {
@@ -75,7 +84,7 @@ package struct SquidHelper: ~Copyable {
       case .rewriting: return try rewriting(request.url, load, page, matcher)
       }
     } catch {
-      return SquidHelper.error(error.message)
+      return fallback(undecided, error.message)
     }
   }
 
@@ -103,9 +112,10 @@ package struct SquidHelper: ~Copyable {
     guard decidesTunnels, form == .access else { return Array("ERR".utf8) }
     do throws(WebAddressError) {
       let url = Array("https://".utf8) + request.url + Array("/".utf8)
-      return try access(url, Load(.other), matcher.noPage, matcher)
+      let nearest = try WebAddress(parsing: url, following: .nearest).bytes
+      return try access(nearest, Load(.other), matcher.noPage, matcher)
     } catch {
-      return SquidHelper.error(error.message)
+      return fallback(undecided, error.message)
     }
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import RuleMatching
-internal import WebAddresses
+public import WebAddresses
 internal import TextFormats
 internal import RuleModel
 
@@ -14,17 +14,24 @@ extension MatchRequest {
   ///   page, otherwise a `child-document`.
   /// - A missing context is `child-frame` for a `child-document`, otherwise `top-frame`.
   /// - A missing method is `get`; null means no method.
-  public init(_ fields: RequestFields) throws(RequestError) {
+  ///
+  /// - Parameters:
+  ///   - fields: The fields.
+  ///   - conformance: Which URLs are valid.
+  public init(
+    _ fields: RequestFields, following conformance: WebAddress.Conformance = .standard
+  ) throws(RequestError) {
+    let urls = RequestURLs(conformance: conformance)
     guard let text = fields.url else { throw RequestError(.url, "is missing") }
-    let url = try MatchRequest.serialized(text, .url)
-    let initiator = try MatchRequest.serialized(optional: fields.initiator, .initiator)
-    let given = try MatchRequest.serialized(optional: fields.topURL, .topURL)
+    let url = try urls.serialized(text, .url)
+    let initiator = try urls.serialized(optional: fields.initiator, .initiator)
+    let given = try urls.serialized(optional: fields.topURL, .topURL)
     let page = given ?? initiator
     let (type, otherType) = try MatchRequest.type(fields.type, url, page)
     var load = Load(
       type, context: try MatchRequest.context(fields.loadContext),
       method: MatchRequest.method(fields.method),
-      frameURL: try MatchRequest.serialized(optional: fields.frameURL, .frameURL))
+      frameURL: try urls.serialized(optional: fields.frameURL, .frameURL))
     if fields.initiator != nil { load.initiator = initiator.map { .document($0) } ?? .none }
     load.traits = LoadTraits(
       otherType: otherType, hasOtherMethod: MatchRequest.isOther(fields.method),
@@ -35,24 +42,6 @@ extension MatchRequest {
   }
 
   // MARK: URLs
-
-  private static func serialized(
-    optional text: [UInt8]?, _ member: RequestError.Member
-  ) throws(RequestError) -> [UInt8]? {
-    guard let text, !text.isEmpty else { return nil }
-    return try serialized(text, member)
-  }
-
-  private static func serialized(
-    _ text: [UInt8], _ member: RequestError.Member
-  ) throws(RequestError) -> [UInt8] {
-    guard !text.isEmpty else { throw RequestError(member, "is empty") }
-    do throws(WebAddressError) {
-      return try WebAddress(parsing: text).bytes
-    } catch {
-      throw RequestError(member, error)
-    }
-  }
 
   /// A valid URL without its fragment.
   private static func loadedPage(_ url: [UInt8]) -> [UInt8] {
@@ -136,4 +125,28 @@ extension MatchRequest {
 
   private static let methods = NameTable<RequestMethod>(
     RequestMethod.allCases.map { ($0.rawValue, $0) })
+}
+
+/// Reads the URLs of a request.
+private struct RequestURLs {
+  let conformance: WebAddress.Conformance
+
+  /// A URL that may be missing.
+  func serialized(
+    optional text: [UInt8]?, _ member: RequestError.Member
+  ) throws(RequestError) -> [UInt8]? {
+    guard let text, !text.isEmpty else { return nil }
+    return try serialized(text, member)
+  }
+
+  func serialized(
+    _ text: [UInt8], _ member: RequestError.Member
+  ) throws(RequestError) -> [UInt8] {
+    guard !text.isEmpty else { throw RequestError(member, "is empty") }
+    do throws(WebAddressError) {
+      return try WebAddress(parsing: text, following: conformance).bytes
+    } catch {
+      throw RequestError(member, error)
+    }
+  }
 }

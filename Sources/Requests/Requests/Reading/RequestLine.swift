@@ -3,6 +3,7 @@
 public import Loads
 public import RuleMatching
 internal import TextFormats
+public import WebAddresses
 
 /// A request as one line of JSON:
 /// `{"url","top_url","type","frame_url"?,"load_context"?,"method"?,"initiator"?,"tab_id"?,
@@ -24,11 +25,11 @@ public enum RequestLine {
 
   /// Reads a line, and how the page makes the load, if the line states it.
   public static func readLoading(
-    _ line: [UInt8]
+    _ line: [UInt8], following conformance: WebAddress.Conformance = .standard
   ) throws(RequestError) -> (request: MatchRequest, loading: PageLoading?) {
     guard !isBlank(line) else { throw RequestError(nil, "the line is empty") }
     let fields = try fields(of: line)
-    return (try MatchRequest(fields), try fields.loading)
+    return (try MatchRequest(fields, following: conformance), try fields.loading)
   }
 
   private static let members = NameTable<RequestError.Member>(

@@ -90,10 +90,12 @@ import RuleModel
   }
 
   private func helper(
-    _ form: SquidLine.Form = .access, decidesTunnels: Bool = false, blockedURL: String? = nil
+    _ form: SquidLine.Form = .access, decidesTunnels: Bool = false, blockedURL: String? = nil,
+    undecided: SquidHelper.Fallback = .allow
   ) -> SquidHelper {
     SquidHelper(
-      form, decidesTunnels: decidesTunnels, blockedURL: blockedURL.map { Array($0.utf8) }
+      form, decidesTunnels: decidesTunnels, blockedURL: blockedURL.map { Array($0.utf8) },
+      undecided: undecided
     ) { effects, url in
       effects.decision.isUpgraded ? Array("https".utf8) + url.dropFirst(4) : nil
     }
@@ -162,6 +164,32 @@ import RuleModel
         == "1 OK tag=block log=block message=\"blocked by \(shown):2:1\"\n")
     let waiting = helper.answer(line, by: .allow, because: name)
     #expect(String(decoding: waiting, as: UTF8.self) == "1 ERR message=\"\(shown)\"\n")
+  }
+
+  @Test(arguments: [
+    "http://me:pw@bad.test/", "http://.bad.test/", "http://xn--a.bad.test/", "http://a b.bad.test/",
+  ])
+  func `a URL is decided as the nearest valid one`(url: String) throws {
+    let encoded = url.replacing(" ", with: "%20")
+    #expect(try answer(helper(), "1 GET \(encoded) - image").hasPrefix("1 OK tag=block"))
+    #expect(try answer(helper(), "1 GET \(encoded.replacing("bad", with: "ok")) - image") == "1 ERR\n")
+    let host = encoded.dropFirst(7).prefix { $0 != "/" }
+    let tunnel = try answer(helper(decidesTunnels: true), "1 CONNECT \(host):443 - - -")
+    #expect(tunnel.hasPrefix("1 OK tag=block"))
+  }
+
+  @Test(arguments: ["1 GET nonsense - image", "1", "1 GET http://xn--a/ - image", "1 CONNECT :: -"])
+  func `what cannot be decided is answered as chosen`(line: String) throws {
+    let allowing = helper(decidesTunnels: true)
+    #expect(try answer(allowing, line).hasPrefix("1 ERR message="))
+    let blocking = helper(decidesTunnels: true, undecided: .block)
+    #expect(try answer(blocking, line).hasPrefix("1 OK tag=block log=block message="))
+  }
+
+  @Test func `a rewriting helper sends elsewhere what it cannot decide`() throws {
+    let sending = helper(.rewriting, blockedURL: "http://p.test/", undecided: .block)
+    #expect(
+      try answer(sending, "1 http://xn--a/ GET") == "1 OK status=307 url=\"http://p.test/\"\n")
   }
 
   @Test func `tunnels are decided if the option is set`() throws {
