@@ -3,6 +3,7 @@
 public import CSluice
 internal import RuleMatching
 internal import RuleModel
+internal import WebAddresses
 
 /// Decides about a load.
 @c @implementation
@@ -110,4 +111,17 @@ public func sluice_decide_batch_32(
     matcher.keep(session)
     return decided
   }
+}
+
+/// Writes the URL that a client may connect to.
+@c @implementation
+public func sluice_nearest_url(
+  _ url: UnsafePointer<CChar>?, _ length: Int, _ text: UnsafeMutablePointer<CChar>?, _ size: Int
+) -> Int {
+  // SAFETY: the caller passes the stated number of bytes, and a buffer as long as it says.
+  let buffer = unsafe TextBuffer(text, size: size)
+  let given = unsafe bytes(url, length).map { unsafe Array($0) } ?? []
+  let nearest = try? WebAddress(parsing: given, following: .nearest)
+  buffer.write(nearest?.bytes ?? [])
+  return nearest?.bytes.count ?? 0
 }

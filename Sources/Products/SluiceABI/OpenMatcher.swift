@@ -165,7 +165,7 @@ final class OpenMatcher: Sendable {
 
   private func decided(_ url: Span<UInt8>, _ load: DetailedLoad, on page: Page) -> DecidedRequest? {
     let text = url.indices.map { url[$0] }
-    guard let address = try? WebAddress(parsing: text)
+    guard let address = try? WebAddress(parsing: text, following: matcher.urls)
     else { return nil }
     let request = MatchRequest(
       url: address.bytes, topURL: page.url.isEmpty ? nil : page.url, load: load.load)

@@ -69,7 +69,7 @@ extension Matcher {
     _ url: [UInt8], _ body: (SerializedURL) -> Answer
   ) throws(WebAddressError) -> Answer {
     try checkLength(of: url)
-    let address = try WebAddress(parsing: url)
+    let address = try WebAddress(parsing: url, following: urls)
     return withBytes(of: address.bytes.span) {
       body(SerializedURL($0, address, keepsFragment: true))
     }

@@ -76,7 +76,7 @@ extension Matcher {
   /// A URL for conditions; empty if it is invalid or no condition needs it.
   private func serialized(_ url: [UInt8]) -> [UInt8] {
     guard layerTables.asksForFrames else { return [] }
-    return (try? WebAddress(parsing: url))?.bytes ?? []
+    return (try? WebAddress(parsing: url, following: urls))?.bytes ?? []
   }
 
   /// The page; one that was prepared for other indexes is prepared again.

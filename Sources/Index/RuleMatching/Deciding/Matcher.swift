@@ -47,6 +47,11 @@ public struct Matcher: Sendable {
   /// Creates a matcher with one index.
   package init(_ index: RuleIndex) { self.init([index]) }
 
+  /// Which URLs are valid: the nearest ones where all rules come from filter lists.
+  ///
+  /// Blockers show filters a URL without its user name. WebKit and Chromium show it to their rules.
+  public var urls: WebAddress.Conformance { layerTables.urls }
+
   /// The indexes.
   public var layers: [RuleIndex] { layerTables.indexes }
 
@@ -66,7 +71,7 @@ public struct Matcher: Sendable {
     if let host = SerializedURL(url, .other)?.host {
       return Page(url, host: host, layers: layerTables)
     }
-    let address = try WebAddress(parsing: Array(url))
+    let address = try WebAddress(parsing: Array(url), following: urls)
     return Page.of(address.bytes, host: address.host ?? 0..<0, layers: layerTables)
   }
 
@@ -180,7 +185,7 @@ public struct Matcher: Sendable {
     _ url: Bytes, _ load: Load, _ body: (SerializedURL) -> Answer
   ) throws(WebAddressError) -> Answer {
     try checkLengths(url, load)
-    let address = try WebAddress(parsing: Array(url))
+    let address = try WebAddress(parsing: Array(url), following: urls)
     return withBytes(of: address.bytes.span) {
       body(SerializedURL($0, address, keepsFragment: load.type.keepsFragment))
     }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import WebAddresses
+
 /// The indexes of a matcher, and their tables next to each other in memory that does not move.
 ///
 /// A decision reads the tables without touching the indexes: counting a reference takes as long as
@@ -32,10 +34,16 @@ package final class MatcherLayers: Sendable {
   /// The longest URL in bytes that is decided about.
   let longestURL: Int
 
+  /// Which URLs are valid. Filters are about hosts: blockers show them a URL without its user name,
+  /// and what is left of a host that is invalid. Other rules see what WebKit and Chromium show them.
+  let urls: WebAddress.Conformance
+
   init(_ indexes: [RuleIndex], allowsActiveActions: Bool, longestURL: Int) {
     self.longestURL = longestURL
     hasRanks = indexes.contains { $0.tables.hasRanks }
     self.indexes = indexes
+    let isOfFilters = !indexes.isEmpty && indexes.allSatisfy(\.tables.isOfFilters)
+    urls = isOfFilters ? .nearest : .standard
     asksForFrames = indexes.contains {
       !$0.tables.frames.isEmpty || $0.tables.asksForSource
     }
@@ -63,6 +71,12 @@ package final class MatcherLayers: Sendable {
 }
 
 extension IndexTables {
+  /// Whether all lists come from filters.
+  fileprivate var isOfFilters: Bool {
+    listRecords.count > 0
+      && (0..<listRecords.count).allSatisfy { listRecords[$0].isOfFilters == 1 }
+  }
+
   /// Whether all patterns under the hosts of pages require no more than the host, and no condition
   /// requires more than the URL.
   fileprivate var pagesOfHostAreAlike: Bool {

@@ -73,12 +73,13 @@ struct MatchCommand: Command {
   }
 
   @Option(
-    "urls", default: .exact,
+    "urls",
     help: """
-      exact (the default): URLs as they are written; nearest: without user names, and with the valid
-      end of an invalid host, as proxies and crawlers decide
+      exact: URLs as they are written, as WebKit's rules see them; nearest: without user names, and
+      with the valid end of an invalid host, as proxies and crawlers decide; without it, nearest if
+      all rules come from filter lists
       """)
-  private var urls: URLs
+  private var urls: URLs?
 
   @Option(.activeActions) var allowsActiveActions: Bool
 
@@ -94,7 +95,7 @@ struct MatchCommand: Command {
 
   /// What the run answers.
   enum Question {
-    case one(MatchRequest, PageLoading?, AnswerFormat)
+    case one(RequestOptions, AnswerFormat)
     /// The requests of a file, or of standard input without one; the answers are JSON.
     case stream(FilePath?)
   }
@@ -104,7 +105,9 @@ struct MatchCommand: Command {
       guard requests == nil else {
         throw UsageError("--requests and --url cannot be used together")
       }
-      return .one(try request.request(following: conformance), try request.loading(), format ?? .text)
+      // Other errors are found before lists are read, which may take long.
+      _ = try (request.request(following: conformance ?? .nearest), request.loading())
+      return .one(request, format ?? .text)
     }
     guard format != .text else {
       throw UsageError(
@@ -118,8 +121,8 @@ struct MatchCommand: Command {
     Answer.kindsWithPayload.subtracting(hidesSelectors ? [.cssDisplayNone] : [])
   }
 
-  /// Which URLs are valid.
-  var conformance: WebAddress.Conformance { urls == .nearest ? .nearest : .standard }
+  /// Which URLs are valid; nil is up to the rules.
+  var conformance: WebAddress.Conformance? { urls.map { $0 == .nearest ? .nearest : .standard } }
 
   /// How pages make the requests that do not state it; nil takes their URLs unchanged.
   var loading: PageLoading? { asLoaded ? PageLoading() : nil }

@@ -28,8 +28,9 @@ struct MatchRun: CommandRun {
       return error.report(&errors)
     }
     switch question {
-    case .one(let request, let loading, let format):
-      return try answer(request, loading, answerer, format, &output)
+    case .one(let options, let format):
+      let request = try options.request(following: answerer.urls)
+      return try answer(request, options.loading(), answerer, format, &output)
     case .stream(let path):
       var stream = RequestStream(answerer, watching: rules)
       return answer(path, &stream, &output, &errors)
@@ -58,7 +59,7 @@ struct MatchRun: CommandRun {
       allowsActiveActions: options.allowsActiveActions,
       longestURL: options.limits.longestURL)
     var answerer = RequestAnswerer(matcher, reporting: options.kinds, as: options.loading)
-    answerer.urls = options.conformance
+    if let urls = options.conformance { answerer.urls = urls }
     return answerer
   }
 

@@ -14,8 +14,9 @@ public struct RequestAnswerer: ~Copyable {
   private let resolve: ChangeResolver
   private let reportedKinds: ActionSet
   private let loading: PageLoading?
-  /// Which URLs in the lines of requests are valid.
-  public var urls = WebAddress.Conformance.standard
+  /// Which URLs in the lines of requests are valid; those of the matcher, unless another value is
+  /// set.
+  public var urls: WebAddress.Conformance
   private var positions: [RuleReference: [UInt8]] = [:]
   private var json = JSONWriter()
 
@@ -35,6 +36,7 @@ public struct RequestAnswerer: ~Copyable {
     as loading: PageLoading? = nil, resolving resolve: @escaping ChangeResolver
   ) {
     session = DecisionSession(matcher)
+    urls = matcher.urls
     self.loading = loading
     reportedKinds = kinds.intersection(Answer.kindsWithPayload)
     self.resolve = resolve
