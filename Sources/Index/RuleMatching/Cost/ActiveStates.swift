@@ -37,6 +37,7 @@ enum ActiveStates {
   static func most(
     _ instructions: [(word: InstructionWord, other: Int)], _ sets: Table<SetRecord>
   ) -> Int {
+    // INVARIANT: characterSet, instructionTarget, lastInstruction, stateCount.
     let classes = instructions.map { instruction in
       instruction.word.operation == IndexFormat.Instruction.consume
         ? ActiveStates.classes(of: sets[instruction.word.target]) : 0

@@ -14,6 +14,7 @@ struct HostCosts {
 
   /// Adds a bucket: eight bytes of a text are compared at once, and two steps are taken for every
   /// host, whose head is read twice, and which has five bytes or more.
+  // INVARIANT: hostBucket.
   mutating func addBucket(bytes: Int) { label = max(label, 4 &+ bytes / 8 &+ 2 &* (bytes / 5)) }
 
   /// Adds the cost of a pattern to that of its list.
@@ -36,6 +37,7 @@ struct HostCosts {
   }
 
   /// Adds a list of patterns to those of the hosts with as many labels.
+  // INVARIANT: hostContent. A list is under one host.
   mutating func add(_ list: RunCost, labels: Int) {
     while byLabels.count <= labels { byLabels.append(RunCost()) }
     byLabels[labels].include(list)

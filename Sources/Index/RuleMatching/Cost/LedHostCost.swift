@@ -11,6 +11,7 @@ struct LedHostCost: Sendable {
 
   /// Adds a bucket: eight bytes of a host are compared at once, and two steps are taken for every
   /// entry, which has six bytes or more.
+  // INVARIANT: hostBucket, hostText.
   mutating func addBucket(bytes: Int, looks: Int) {
     isUsed = true
     bucket = max(bucket, 4 &+ bytes / 8 &+ 2 &* (bytes / 6))
@@ -20,6 +21,7 @@ struct LedHostCost: Sendable {
   /// The most steps that a URL of a length takes: there may be a start at every byte, but a host at
   /// every other byte only.
   func steps(_ length: Int) -> Int {
+    // INVARIANT: hostText, leadCount.
     guard isUsed else { return 0 }
     let keys = LedHostHash.keyCount
     return WorstCase.sum([

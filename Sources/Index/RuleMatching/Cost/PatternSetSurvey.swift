@@ -53,6 +53,7 @@ struct PatternSetSurvey {
     _ items: inout ItemCursor, isAnchored: Bool, to list: inout ListCost,
     where counts: (RuleID) -> Bool
   ) -> Bool {
+    // INVARIANT: listEnd, pattern, target.
     let item = items.item()
     var cost = item.pattern.isPlain ? ProgramCost() : costs[item.pattern.program]
     if isAnchored, cost.isText, !Anchor(rawValue: item.hint).isNone {
@@ -73,6 +74,7 @@ struct PatternSetSurvey {
   }
 
   private mutating func addScan(where counts: (RuleID) -> Bool) {
+    // INVARIANT: item, scanItem.
     var items = ItemCursor(set.scan)
     var list = ListCost()
     while !items.isAtEnd {
@@ -100,6 +102,7 @@ struct PatternSetSurvey {
 
   private mutating func addFragments(where counts: (RuleID) -> Bool) {
     guard set.fragmentEntries.count > 0 else { return }
+    // INVARIANT: bucketCount, offsetOrder, offsetTable.
     var texts = FragmentTexts()
     var otherTexts = FragmentTexts()
     var number = 0
@@ -129,6 +132,7 @@ struct PatternSetSurvey {
 
   @inline(__always)
   private mutating func list(of entry: FragmentEntry, where counts: (RuleID) -> Bool) -> ListCost {
+    // INVARIANT: fragmentContent. A list is under one fragment, so that it is read once.
     var items = ItemCursor(set.fragmentItems, at: Int(entry.items))
     var list = ListCost()
     while add(&items, isAnchored: true, to: &list, where: counts) {}

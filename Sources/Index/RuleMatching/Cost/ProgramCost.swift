@@ -56,6 +56,7 @@ struct ProgramCosts {
   }
 
   /// The cost of the program at an offset.
+  // INVARIANT: pattern.
   @inline(__always)
   subscript(program: ProgramOffset) -> ProgramCost {
     let word = words[number(ofProgramAt: program.offset)]

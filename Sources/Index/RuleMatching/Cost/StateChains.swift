@@ -21,6 +21,7 @@ struct StateChains {
   ///
   /// - Complexity: Linear in the instructions.
   init(_ instructions: [(word: InstructionWord, other: Int)], _ sets: Table<SetRecord>) {
+    // INVARIANT: characterSet.
     leads = [Bool](repeating: false, count: instructions.count)
     let targets = StateChains.targets(of: instructions)
     var start = 0
@@ -42,6 +43,7 @@ struct StateChains {
 
   /// Where the machine may begin or continue otherwise than from the instruction before.
   private static func targets(of instructions: Instructions) -> [Bool] {
+    // INVARIANT: instructionTarget, stateCount.
     var targets = [Bool](repeating: false, count: instructions.count)
     targets[0] = true
     for (word, other) in instructions {

@@ -38,13 +38,16 @@ public struct WorstCase: Sendable {
 
   init(_ tables: IndexTables, loads survey: PatternSetSurvey, _ check: IndexCheck) {
     let (hosts, costs) = (check.hostCosts, check.programCosts)
+    // INVARIANT: actionContent.
     answerBytes = check.answerBytes
     loads = survey.all
     again = tables.hasCuts ? survey.all : survey.others
     frames = PatternSetSurvey(tables.frames, hosts[2], costs) { _ in false }.all
     pages = PatternSetSurvey(tables.pages, hosts[1], costs) { _ in false }.all
+    // INVARIANT: suffixEntry. Entries have four bytes or more.
     suffixes = check.fullestSuffixBucket
     hasOwnConditions = tables.conditionEnds.hasOwn
+    // INVARIANT: combinationLength.
     let mostTerms = hasOwnConditions ? IndexFormat.mostTerms : 1
     rules =
       tables.alwaysGroups.count + tables.alwaysRules.count * mostTerms

@@ -18,6 +18,7 @@ struct CutFinder: TargetVisitor {
   }
 
   mutating func found(_ rule: RuleID) {
+    // INVARIANT: list.
     let list = Int(load.tables.ruleClass(rule).list)
     let slot = list * LayerDecision.slotCount + LayerDecision.cutSlot
     let new = OptionalRuleID(rule)

@@ -57,6 +57,7 @@ struct EffectGathering {
   }
 
   /// Adds what is carried out.
+  // INVARIANT: action, actionContent.
   private mutating func addContent(_ rule: RuleID, of layer: Int) {
     let index = layers[layer]
     let record = index.tables.ruleClass(rule)
@@ -102,10 +103,12 @@ struct EffectGathering {
 
 extension IndexTables {
   /// The engine that the rules of a class are for: only rulesets for Chromium have ranks.
+  // INVARIANT: list, rankingKind.
   fileprivate func engine(of record: ClassRecord) -> RuleEngine {
     listRecords[Int(record.list)].ranking.hasRanks ? .chromium : .webKit
   }
 
   /// How the list of a rule is weighed.
+  // INVARIANT: list, rankingKind.
   func ranking(of rule: RuleID) -> ListRanking { listRecords[Int(ruleClass(rule).list)].ranking }
 }

@@ -34,6 +34,7 @@ extension LayerDecision {
   /// The actions of rules without ranks.
   @inline(__always)
   private func actionsOfRules() -> ActionSet {
+    // INVARIANT: listCount. The number of a list has two bytes.
     var actions: ActionSet = []
     var list = 0
     while list < load.tables.listRecords.count {
@@ -56,6 +57,7 @@ extension LayerDecision {
         actions.formUnion(ActionSet(rawValue: 1 &<< UInt16(truncatingIfNeeded: kind)))
       }
     }
+    // INVARIANT: listGlobalRules.
     if undone.isNone, load.tables.listRecords[Int(list)].globalCount > 0 {
       actions.formUnion(.cssDisplayNone)
     }
@@ -64,6 +66,7 @@ extension LayerDecision {
   }
 
   private func outcomeOfRules() -> Outcome {
+    // INVARIANT: listCount.
     var outcome = Outcome()
     var list = 0
     while list < load.tables.listRecords.count {
@@ -81,6 +84,7 @@ extension LayerDecision {
   /// Rules that change a load are only recorded in the actions: their effect depends on more than
   /// their rank, and `RankedOutcome` determines it.
   private func addRankedRule(to outcome: inout Outcome) {
+    // INVARIANT: rankOrder, rankedListRules. The last rule of each kind has the highest rank of it.
     var best: (rule: RuleID, rank: RuleRank, isBlock: Bool)?
     for number in 0..<load.tables.listRecords.count
     where load.tables.listRecords[number].ranking.hasRanks {

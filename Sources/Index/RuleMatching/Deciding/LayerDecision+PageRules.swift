@@ -4,6 +4,7 @@
 extension LayerDecision {
   @inline(__always)
   mutating func addPageRules() {
+    // INVARIANT: groupClass. What is known of a group is true of each of its rules.
     for number in 0..<load.page.rules.count {
       let rule = load.page.rules[number]
       guard load.fits(rule.mask) else { continue }
@@ -30,6 +31,7 @@ extension LayerDecision {
   @inline(never)
   private mutating func addPending(_ rule: PageRule) {
     guard load.tables.hasUnlessFrame || truths.mayMatchFrame() else { return }
+    // INVARIANT: groupOrder, groupRules. The search ends with the first rule that cannot count.
     for entry in rule.pending {
       let pending = load.page.pending[entry]
       let candidate = OptionalRuleID(pending.rule)
@@ -56,6 +58,7 @@ extension IndexTables {
     _ page: PageTables, where isWanted: (ActionNumber) -> Bool = { _ in true },
     _ body: (RuleID) -> Void
   ) {
+    // INVARIANT: offsetOrder, offsetTable.
     for number in 0..<page.matched.count {
       let condition = page.matched[number]
       guard condition.number < pageConditionCount else { continue }
@@ -64,6 +67,7 @@ extension IndexTables {
         body(conditionRules[entry])
       }
     }
+    // INVARIANT: groupClass, groupRules, ungroupedRule. The groups have all other rules.
     for number in 0..<alwaysGroups.count where isWanted(alwaysGroups[number].action) {
       let start = Int(alwaysGroups[number].start)
       for slot in start..<(start + Int(alwaysGroups[number].count)) { body(alwaysRules[slot].rule) }

@@ -112,6 +112,7 @@ struct LayerDecision: ~Copyable {
   /// a condition on the frame.
   @inline(__always)
   private mutating func findRules() {
+    // INVARIANT: cutFlag.
     if load.tables.hasCuts {
       findCuts()
       addAllPageRules()
@@ -177,6 +178,7 @@ struct LayerDecision: ~Copyable {
 
   // MARK: Slots
 
+  // INVARIANT: action, groupClass, list.
   @inline(__always)
   private func slot(_ list: UInt16, _ kind: Int) -> Int {
     Int(list) &* LayerDecision.slotCount &+ kind
@@ -202,7 +204,7 @@ struct LayerDecision: ~Copyable {
       if finder.wants(rule) { finder.found(rule) }
     }
     load.tables.choices.loads.visit(load.subject, &finder)
-    // The conditions on the frame that were checked need not be checked again.
+    // The conditions on the frame that were looked up need not be looked up again.
     truths = finder.truths
     found = 1 &<< UInt32(LayerDecision.cutSlot)
   }

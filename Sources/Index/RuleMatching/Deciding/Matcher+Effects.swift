@@ -127,6 +127,7 @@ struct ListOutcome {
   static func all(
     _ choice: RuleChoice, layer: Int, of index: RuleIndex, _ view: LoadView
   ) -> [ListOutcome] {
+    // INVARIANT: listRules, unlistedRules. The rules of a list follow those of the list before.
     let matched = RuleCollector.matched(view, choice)
     var start = 0
     return (0..<index.tables.listRecords.count).map { number in
@@ -145,6 +146,7 @@ struct ListOutcome {
   ) {
     self.layer = layer
     self.index = index
+    // INVARIANT: listGlobalRules.
     global =
       Int(record.globalStart)..<Int(record.globalStart + (hasGlobal ? record.globalCount : 0))
     self.matched = matched
@@ -159,10 +161,12 @@ struct ListOutcome {
   }
 
   /// The number of the list in its index, if it has a global style sheet.
+  // INVARIANT: listGlobalRules, rule.
   var globalList: Int? {
     global.first.map { index.list(ofRule: index.tables.globalRules[$0].number) }
   }
 
+  // INVARIANT: listGlobalRules.
   var globalRules: [RuleID] { global.map { index.tables.globalRules[$0] } }
 
   /// The rules in force, without the global style sheet.

@@ -81,6 +81,7 @@ extension IndexTables {
   /// requires more than the URL.
   fileprivate var pagesOfHostAreAlike: Bool {
     guard !conditionEnds.hasOwn else { return false }
+    // INVARIANT: item, listEnd.
     var items = ItemCursor(pages.items)
     while !items.isAtEnd {
       let item = items.item()

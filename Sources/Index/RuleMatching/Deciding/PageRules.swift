@@ -48,6 +48,7 @@ struct PageRules {
 
   /// The rules with an `if-…` condition on the page that holds.
   private mutating func addConditionalRules() {
+    // INVARIANT: offsetOrder, offsetTable, rule.
     for condition in conditions.matched where condition.number < tables.value.pageConditionCount {
       let start = Int(tables.value.conditionRuleStarts[condition.number])
       let end = Int(tables.value.conditionRuleStarts[condition.number + 1])
@@ -96,8 +97,9 @@ struct PageRules {
   private mutating func rule(of group: AlwaysGroup) -> PageRule {
     var new = PageRule(
       mask: group.mask, list: group.list, action: group.action, best: .none)
+    // INVARIANT: groupClass, groupRules.
     let slots = Int(group.start)..<Int(group.start + group.count)
-    // Either all rules of a group are on frames, or none.
+    // INVARIANT: groupConditions. Either all rules of a group are on frames, or none.
     if let first = slots.first, tables.value.alwaysRules[first].isOnFrame {
       // Only combinations can be ruled out.
       guard tables.value.combinedTerms.count > 0 else {
@@ -109,6 +111,7 @@ struct PageRules {
         pending.append(tables.value.alwaysRules[slot])
       }
       new.pending = start..<pending.count
+      // INVARIANT: groupOrder. The first one is the last of the list.
     } else if let slot = slots.first(where: { holds(tables.value.alwaysRules[$0].condition) }) {
       new.best = OptionalRuleID(tables.value.alwaysRules[slot].rule)
     }
@@ -117,6 +120,7 @@ struct PageRules {
 
   /// Whether a condition may hold for a load of the page; that of a combination is often known.
   private func mayHold(_ word: ConditionWord) -> Bool {
+    // INVARIANT: combinedTerm, condition, conditionOrder, groupConditions. There is a condition.
     guard word.condition.number >= tables.value.conditions.count else { return true }
     return tables.value.termSlots(of: word).allSatisfy { slot in
       let term = tables.value.term(slot)
@@ -134,6 +138,7 @@ struct PageRules {
   }
 
   /// Whether a condition on the page holds.
+  // INVARIANT: combinedTerm, condition.
   private func holds(_ word: ConditionWord) -> Bool {
     word.isNone || conditions.isMatched(word.condition) != word.isUnless
   }

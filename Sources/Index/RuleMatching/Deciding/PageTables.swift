@@ -100,6 +100,7 @@ struct PageTables: BitwiseCopyable, Sendable {
   }
 
   /// Whether an entry of a condition matches the page.
+  // INVARIANT: combinedTerm, condition.
   @inline(__always)
   func isMatched(_ condition: ConditionID) -> Bool {
     truths.hasBit(condition.number)
@@ -126,6 +127,7 @@ struct PageRule: BitwiseCopyable, Sendable {
 }
 
 /// Collects the conditions that match.
+// INVARIANT: hostContent, target. Each has a bit.
 struct ConditionCollector: TargetVisitor {
   /// A bit for each condition.
   private let truths: MutableElements<UInt64>

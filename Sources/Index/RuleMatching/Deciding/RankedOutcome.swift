@@ -25,6 +25,7 @@ struct RankedOutcome {
     layer: Int, of index: RuleIndex, _ outcomes: [ListOutcome],
     _ canBeCarriedOut: (RuleID) -> Bool
   ) {
+    // INVARIANT: rankedListRules, rankingKind.
     let ranked = outcomes.filter { $0.layer == layer && $0.ranking.hasRanks }
     guard !ranked.isEmpty else { return nil }
     self.layer = layer
@@ -51,6 +52,7 @@ struct RankedOutcome {
   private func rank(of rule: RuleID) -> RuleRank { RuleRank(rule, tables) }
 
   /// The rules of the highest rank that do not only change headers: the last ones of a list.
+  // INVARIANT: rankOrder.
   private func best(of rules: [RuleID]) -> [RuleID] {
     let deciding = rules.filter { tables.ruleClass($0).action != .modifyHeaders }
     guard let last = deciding.last else { return [] }
@@ -59,6 +61,7 @@ struct RankedOutcome {
 
   private func headerRulesInForce() -> [RuleID] {
     guard action == nil || action == .ignorePreviousRules else { return [] }
+    // INVARIANT: missingRanks.
     let least = winner.map(rank)
     var origins: Set<UInt32> = []
     return matched.filter { rule in
@@ -107,6 +110,7 @@ extension Matcher {
     case .redirect:
       guard load.type != .websocket, load.traits.otherType != .webtransport else { return false }
       guard let redirectStays else { return true }
+      // INVARIANT: actionContent.
       var reader = PayloadReader(tables.text, at: Int(record.payload))
       let (redirect, urlFilter) = reader.redirect()
       return !redirectStays(redirect, urlFilter, (url.withFragment ?? url).bytes)

@@ -44,6 +44,7 @@ struct RuleCollector: TargetVisitor {
     return rules.count > 1 ? rules.sorted().withoutRepetition() : rules
   }
 
+  // INVARIANT: hostContent, rule, target.
   mutating func wants(_ rule: RuleID) -> Bool {
     let record = load.tables.ruleClass(rule)
     return choice.contains(rule, record) && load.mayApply(record) && truths.hold(record.condition)

@@ -4,6 +4,7 @@
 struct RuleRank: Comparable {
   private let value: UInt64
 
+  // INVARIANT: missingRanks, rankCount, rankKind.
   init(_ rule: RuleID, _ tables: IndexTables) { value = tables.ranks[rule.number].rank }
 
   static func < (one: RuleRank, other: RuleRank) -> Bool { one.value < other.value }

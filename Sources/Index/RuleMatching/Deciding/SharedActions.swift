@@ -37,6 +37,7 @@ struct SharedActions: Sendable {
 
   private static func universalRules(_ tables: IndexTables) -> Set<RuleID> {
     var rules: Set<RuleID> = []
+    // INVARIANT: rule.
     for entry in 0..<tables.alwaysRules.count {
       let rule = tables.alwaysRules[entry].rule
       let record = tables.ruleClass(rule)
@@ -161,6 +162,7 @@ private struct SharedActionFinder {
 
   /// The content of a redirect has its pattern, which counts only where its groups are used.
   private mutating func redirectContent(_ offset: UInt32) -> UInt32 {
+    // INVARIANT: actionContent. All contents together are at most twice as long as the texts.
     if let known = redirectContents[offset] { return known }
     var reader = PayloadReader(tables.text, at: Int(offset))
     let redirect = reader.redirect().redirect

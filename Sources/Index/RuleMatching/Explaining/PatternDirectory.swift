@@ -41,6 +41,7 @@ struct PatternDirectory: Sendable {
 
   /// A host that a condition refers to by its head.
   func host(withHead head: Int, isLate: Bool, in index: RuleIndex) -> [UInt8] {
+    // INVARIANT: conditionDomain.
     let set = isLate ? index.tables.frames : index.tables.pages
     guard let entry = isLate ? frameHosts[head] : pageHosts[head] else { return [] }
     return set.hosts.host(of: entry)
@@ -74,6 +75,7 @@ struct PatternDirectory: Sendable {
   // MARK: Walking the tables
 
   private mutating func addHosts(_ set: PatternSet) {
+    // INVARIANT: hostContent, target. A list is under one host, so that it is read once.
     for entry in set.allHosts {
       switch set.hosts.content(of: entry) {
       case .target(let rule): sources[RuleID(rawValue: rule).number] = .host(entry)
@@ -83,6 +85,7 @@ struct PatternDirectory: Sendable {
   }
 
   private mutating func addLedHosts(_ hosts: LedHosts) {
+    // INVARIANT: hostContent, target.
     for entry in hosts.positions {
       hosts.visitTargets(ofEntry: entry) { target in
         sources[RuleID(rawValue: target).number] = .ledHost(entry)
@@ -91,12 +94,14 @@ struct PatternDirectory: Sendable {
   }
 
   private mutating func addFragments(_ set: PatternSet) {
+    // INVARIANT: fragmentContent. A list is under one fragment, so that it is read once.
     for number in 0..<set.fragmentEntries.count {
       addList(at: Int(set.fragmentEntries[number].items), of: set.fragmentItems, host: nil)
     }
   }
 
   private mutating func addScan(_ set: PatternSet) {
+    // INVARIANT: item, pattern. No pattern is plain.
     var items = ItemCursor(set.scan)
     while !items.isAtEnd { _ = addItem(&items) { .program($0.program, .scan) } }
   }
@@ -115,6 +120,7 @@ struct PatternDirectory: Sendable {
   private mutating func addItem(
     _ items: inout ItemCursor, _ source: (PatternReference) -> Source
   ) -> Bool {
+    // INVARIANT: listEnd, target.
     let item = items.item()
     var word: ItemWord
     repeat {
@@ -125,6 +131,7 @@ struct PatternDirectory: Sendable {
   }
 
   private mutating func addRulesForEverything(_ index: RuleIndex) {
+    // INVARIANT: rule.
     for slot in 0..<index.tables.conditionRules.count {
       sources[index.tables.conditionRules[slot].number] = .everything(.page)
     }
@@ -196,6 +203,7 @@ extension RuleIndex {
   /// A redirect keeps the pattern's own text, because its groups have numbers.
   private func urlFilter(of number: Int, _ record: ClassRecord) -> [UInt8] {
     guard record.action.type != .redirect else {
+      // INVARIANT: actionContent.
       var reader = PayloadReader(tables.text, at: Int(record.payload))
       return reader.redirect().urlFilter
     }

@@ -11,6 +11,7 @@ enum PatternText {
 
   /// The pattern of a host with its lead and what closes it.
   static func pattern(ofLedHost entry: Int, in index: RuleIndex) -> [UInt8] {
+    // INVARIANT: characterSet, lead.
     let hosts = index.tables.loads.ledHosts
     let lead = hosts.leads[hosts.lead(ofEntry: entry)]
     // Its program ends at the end of the URL, which is that of the lead.
@@ -23,6 +24,7 @@ enum PatternText {
   static func program(
     _ program: ProgramOffset, after host: [UInt8], in index: RuleIndex
   ) -> [UInt8] {
+    // INVARIANT: pattern, programEnd.
     var reader = PayloadReader(index.tables.programs, at: program.offset)
     let header = ProgramHeader(rawValue: reader.byte())
     switch header.kind {
@@ -50,6 +52,7 @@ enum PatternText {
   private static func segments(
     _ reader: inout PayloadReader, _ sets: Table<SetRecord>
   ) -> [UInt8] {
+    // INVARIANT: characterSet, programEnd.
     var text: [UInt8] = []
     for segment in 0..<reader.number() {
       if segment > 0 { text += ".*".utf8 }

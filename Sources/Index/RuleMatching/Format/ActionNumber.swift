@@ -28,8 +28,9 @@ package struct ActionNumber: BitwiseCopyable, Hashable, Sendable {
   /// Whether an action has this number.
   var isKnown: Bool { rawValue < ActionNumber.count }
 
-  /// The kind of action of a number that was checked.
+  /// The kind of action of a known number.
   var type: ActionType {
+    // INVARIANT: action.
     assert(isKnown)
     return ActionNumber.types[Int(rawValue)]
   }

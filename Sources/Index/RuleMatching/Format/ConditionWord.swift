@@ -65,6 +65,7 @@ package struct ConditionWord: BitwiseCopyable, Hashable, Sendable {
   /// The condition, where there is one.
   @inline(__always)
   package var condition: ConditionID {
+    // INVARIANT: combinedTerm, condition. Without one, the number wraps around.
     ConditionID(rawValue: (rawValue &>> ConditionWord.shift) &- 1)
   }
 

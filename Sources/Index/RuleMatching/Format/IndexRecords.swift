@@ -37,6 +37,7 @@ package struct ListRanking: RawRepresentable, BitwiseCopyable, Sendable, Hashabl
   package static let plain = ListRanking(rawValue: 2)
 
   package var isKnown: Bool { rawValue <= 2 }
+  // INVARIANT: rankingKind.
   package var hasRanks: Bool { rawValue != 0 }
 }
 
@@ -58,6 +59,7 @@ package struct RankRecord: BitwiseCopyable, Sendable {
   }
 
   /// Priority and kind as one number.
+  // INVARIANT: rankKind. The kind has three bits.
   package var rank: UInt64 { UInt64(priority) << 3 | UInt64(kind) }
 }
 

@@ -33,6 +33,7 @@ package struct PatternReference: BitwiseCopyable, Hashable, Sendable {
   var isPlain: Bool { rawValue >= PatternReference.domain.rawValue }
 
   /// The program of a pattern that is not plain.
+  // INVARIANT: pattern.
   @inline(__always)
   var program: ProgramOffset { ProgramOffset(rawValue: rawValue) }
 }

@@ -19,6 +19,7 @@ struct PositionReader {
   init(_ stream: Table<UInt8>, at offset: Int) { reader = PayloadReader(stream, at: offset) }
 
   init(_ stream: Table<UInt8>, _ checkpoint: PositionCheckpoint) {
+    // INVARIANT: checkpoint.
     reader = PayloadReader(stream, at: Int(checkpoint.offset))
     // One less than the index of the stretch's first rule, so -1 at the start of a list.
     index = Int(Int32(bitPattern: checkpoint.index))

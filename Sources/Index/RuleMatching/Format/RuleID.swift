@@ -31,6 +31,7 @@ struct OptionalRuleID: BitwiseCopyable, Hashable, Comparable, Sendable {
   @inline(__always)
   init(rawValue: UInt32) { self.rawValue = rawValue }
 
+  // INVARIANT: ruleCount. The number after that of a rule is not 0.
   @inline(__always)
   init(_ rule: RuleID) { rawValue = rule.rawValue &+ 1 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads variable records from checked bytes.
+/// Reads the programs of an index without a check for each byte.
 @safe
 struct ByteCursor {
-  // SAFETY: points into a section that was walked to its end when the file was opened.
+  // SAFETY: points into the programs, the last of which ends with them. INVARIANT: programEnd.
   private var pointer: UnsafePointer<UInt8>
 
   /// Reads from an offset on, at which a record begins, or a part of one.
@@ -16,7 +16,7 @@ struct ByteCursor {
 
   @inline(__always)
   mutating func byte() -> UInt8 {
-    // SAFETY: records were read to their ends when the file was opened, so the byte exists.
+    // SAFETY: a program is read to its end at most, so the byte exists. INVARIANT: programEnd.
     defer { unsafe pointer += 1 }
     return unsafe pointer.pointee
   }
@@ -24,6 +24,7 @@ struct ByteCursor {
   /// A number of seven bits per byte, the lowest first; the top bit means that more bytes follow.
   @inline(__always)
   mutating func number() -> Int {
+    // INVARIANT: programEnd. A number has five bytes at most.
     var value = 0
     var shift = 0
     while true {
@@ -36,27 +37,27 @@ struct ByteCursor {
 
   @inline(__always)
   mutating func word32() -> UInt32 {
-    // SAFETY: records were read to their ends when the file was opened, so the four bytes exist.
+    // SAFETY: the same is true of four bytes. INVARIANT: programEnd.
     defer { unsafe pointer += 4 }
     return unsafe UnsafeRawPointer(pointer).loadUnaligned(as: UInt32.self)
   }
 
   @inline(__always)
   mutating func word64() -> UInt64 {
-    // SAFETY: records were read to their ends when the file was opened, so the eight bytes exist.
+    // SAFETY: the same is true of eight bytes. INVARIANT: programEnd.
     defer { unsafe pointer += 8 }
     return unsafe UnsafeRawPointer(pointer).loadUnaligned(as: UInt64.self)
   }
 
   /// The next byte, which is not skipped.
   @inline(__always)
-  // SAFETY: only records and parts of them are read that have a byte more.
+  // SAFETY: it is the first byte of a text, which has one. INVARIANT: fragmentText, segmentText.
   var next: UInt8 { unsafe pointer.pointee }
 
   /// The next bytes, which are skipped.
   @inline(__always)
   mutating func text(_ count: Int) -> Bytes {
-    // SAFETY: records were read to their ends when the file was opened, so the bytes exist.
+    // SAFETY: the bytes are of one program. INVARIANT: fragmentText, programEnd.
     defer { unsafe pointer += count }
     return unsafe Bytes(pointer, count: count)
   }
@@ -108,7 +109,7 @@ struct MachineStates {
   @inline(__always)
   private func number<Number: FixedWidthInteger & BitwiseCopyable>(at offset: Int) -> Number {
     assert(offset >= 0 && offset &+ MemoryLayout<Number>.size <= bytes.count)
-    // SAFETY: every bit of a machine is for one of its states, as was checked when the file was opened.
+    // SAFETY: every bit of a machine is for one of its states. INVARIANT: state, stateCount.
     return unsafe UnsafeRawPointer(bytes.start).loadUnaligned(
       fromByteOffset: offset, as: Number.self)
   }
@@ -130,7 +131,8 @@ struct MachineInstructions {
   subscript(state: UInt32) -> (word: InstructionWord, other: UInt32) {
     let offset = Int(state) &* MachineInstructions.size
     assert(offset &+ MachineInstructions.size <= bytes.count)
-    // SAFETY: targets of instructions are states, as was checked when the file was opened.
+    // SAFETY: the first state exists, and so does each to which an instruction leads.
+    // INVARIANT: stateCount, instructionTarget, lastInstruction.
     let start = unsafe UnsafeRawPointer(bytes.start) + offset
     return unsafe (
       InstructionWord(rawValue: start.loadUnaligned(as: UInt32.self)),

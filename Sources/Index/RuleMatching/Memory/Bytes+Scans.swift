@@ -77,7 +77,8 @@ extension Table<UInt32> {
   @inline(__always)
   func itemsFitting(_ ahead: UInt32, at slot: Int) -> items_found {
     precondition(slot >= 0 && slot < count)
-    // SAFETY: the list begins within the table, and the rest of the table is the room.
+    // SAFETY: the list begins and ends within the table, and the rest of the table is the room.
+    // INVARIANT: hostContent, item.
     return unsafe item_scan(pointer + slot, count &- slot, ahead)
   }
 }

@@ -52,7 +52,10 @@ struct MutableElements<Element: BitwiseCopyable>: BitwiseCopyable {
     self.count = count
   }
 
-  /// An element; what uses these counts below the count, or was checked when the index was opened.
+  /// An element; the index is counted below the count, or follows from a number of an index.
+  // INVARIANT: action, list. For the best rules of a decision.
+  // INVARIANT: combinedTerm, condition, conditionOrder, hostContent, target. For conditions.
+  // INVARIANT: instructionTarget, lastInstruction, stateCount. For states of machines.
   @inline(__always)
   subscript(index: Int) -> Element {
     get {

@@ -13,6 +13,7 @@ struct FragmentLookup: BitwiseCopyable, @unchecked Sendable {
   ///   - filter: A bit for each slot.
   ///   - bits: How many bits the number of a slot has.
   init(_ windows: FragmentWindows, filter: Elements<UInt64>, bits: UInt32) {
+    // INVARIANT: emptyTable, filterSize.
     precondition(filter.count == 0 || UInt64(filter.count) &* 64 == 1 &<< UInt64(bits))
     // SAFETY: the index keeps the filter, which has a bit for each slot.
     unsafe lookup = fragment_lookup(
@@ -21,14 +22,15 @@ struct FragmentLookup: BitwiseCopyable, @unchecked Sendable {
   }
 }
 
-/// The entries of windows, in a set that was checked; see `fragment_table`.
+/// The entries of windows; see `fragment_table`.
 @safe
 struct FragmentTable: BitwiseCopyable, @unchecked Sendable {
   // SAFETY: leads to tables that the index keeps as long as this is used.
   fileprivate let table: fragment_table
 
   init(_ entries: Table<FragmentEntry>, buckets: Table<UInt32>, bits: UInt32) {
-    // SAFETY: the index keeps the tables, which were checked. Without entries nothing is read.
+    // SAFETY: the index keeps the tables, and a bucket has some of the entries; without entries
+    // nothing is read. INVARIANT: bucketCount, offsetOrder, offsetTable.
     unsafe table = fragment_table(
       buckets: buckets.pointer,
       entries: UnsafeRawPointer(entries.pointer).assumingMemoryBound(to: UInt8.self),

@@ -2,7 +2,7 @@
 
 internal import CByteScan
 
-/// The lookup of hosts of URLs in a set of patterns that was checked; see `host_lookup`.
+/// The lookup of hosts of URLs in a set of patterns; see `host_lookup`.
 @safe
 struct HostLookup: BitwiseCopyable, @unchecked Sendable {
   /// How many hosts are found at once.
@@ -21,7 +21,9 @@ struct HostLookup: BitwiseCopyable, @unchecked Sendable {
     _ hosts: HostTable, filter: (words: Table<UInt64>, shift: UInt64),
     buckets: (starts: Table<UInt32>, bits: UInt64)
   ) {
-    // SAFETY: the index keeps the tables, which were checked.
+    // SAFETY: the index keeps the tables. A slot has a bit and a bucket, which is empty or whole.
+    // INVARIANT: bucketCount, filterSize, hostBucket, hostBucketEnd, offsetOrder, offsetTable.
+    // INVARIANT: hostEndingCount. Without all endings, hosts that have one are not found.
     unsafe lookup = host_lookup(
       filter: filter.words.pointer, buckets: buckets.starts.pointer,
       entries: hosts.entries.pointer,

@@ -29,8 +29,8 @@ struct Table<Element: BitwiseCopyable>: @unchecked Sendable {
 
   @inline(__always)
   subscript(index: Int) -> Element {
-    // The number was checked when the file was opened. This is the last line of defense: a check
-    // that is missing there is a crash here, and no read outside of the table.
+    // Whoever reads names the invariant that keeps the index in range. This is the last line of
+    // defense: where a check is missing, there is a crash here, and no read outside of the table.
     precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
     // SAFETY: the index is in the table.
     return unsafe base[index]
@@ -52,7 +52,7 @@ struct Table<Element: BitwiseCopyable>: @unchecked Sendable {
   var elements: Elements<Element> { unsafe Elements(base, count: count) }
 
   /// The address of the first element, for readers that do without a check for each.
-  // SAFETY: they read what was checked when the file was opened.
+  // SAFETY: each of them names the invariants that keep it within the table.
   @unsafe var pointer: UnsafePointer<Element> { unsafe base }
 }
 
@@ -92,7 +92,7 @@ extension Table<UInt32> {
   /// The range of a bucket, in a table of the offsets at which they begin.
   @inline(__always)
   func bucket(_ slot: Int) -> Range<Int> {
-    // SAFETY: the offsets of buckets never fall, as was checked when the file was opened.
+    // SAFETY: the offsets of buckets never fall. INVARIANT: bucketCount, offsetOrder.
     unsafe Range(uncheckedBounds: (Int(self[slot]), Int(self[slot &+ 1])))
   }
 }

@@ -6,7 +6,7 @@ package import SystemFiles
 public enum IndexAccess: Sendable {
   /// In place: processes share them. Nobody may write into the file or shorten it.
   case mapping
-  /// As a copy: whatever happens to the file, the index stays as it was checked.
+  /// As a copy: whatever happens to the file, the index stays as it is.
   case copying
 }
 

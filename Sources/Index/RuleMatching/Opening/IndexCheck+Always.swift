@@ -63,7 +63,8 @@ extension IndexCheck {
     }
   }
 
-  /// The class of a rule, once the classes of all rules were checked.
+  /// The class of a rule, once the rule and the classes of all rules are checked.
+  // INVARIANT: rule, ruleClass.
   private func ruleClass(_ rule: RuleID) -> ClassRecord {
     if layout.elementSize(of: .ruleClasses) == 2 {
       let table: Table<UInt16> = layout.table(.ruleClasses)

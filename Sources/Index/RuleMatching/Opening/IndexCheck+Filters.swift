@@ -50,6 +50,7 @@ extension IndexCheck {
   func checkLines(of ranges: [Range<Int>], upTo lines: Int) throws(IndexError) {
     let stream: Table<UInt8> = layout.table(.places)
     let checkpoints: Table<PositionCheckpoint> = layout.table(.placeCheckpoints)
+    // INVARIANT: checkpoint, checkpointCount, listRules, positionCount.
     var reader = PositionReader(stream, at: 0)
     let stretch = IndexFormat.rulesPerCheckpoint
     for range in ranges {

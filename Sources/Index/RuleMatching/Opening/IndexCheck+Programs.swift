@@ -187,6 +187,7 @@ extension IndexCheck {
   /// makes the bound of a decision smaller.
   mutating func lookAtLargeMachines() {
     let bytes: Table<UInt8> = layout.table(.programs)
+    // INVARIANT: programEnd, stateCount.
     for start in programCosts.largeMachines {
       var reader = PayloadReader(bytes, at: start + 1)
       let count = Int(reader.word32())

@@ -21,6 +21,7 @@ extension IndexCheck {
     let start = Int(record.payload)
     var reader = PayloadReader(text, at: start)
     var isWholeRecord = true
+    // INVARIANT: action.
     switch record.action.type {
     case .cssDisplayNone, .notify:
       reader.skipString()

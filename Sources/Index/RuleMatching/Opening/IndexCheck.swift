@@ -248,6 +248,7 @@ struct IndexCheck {
 
   /// Adds up the contents of all rules, given their classes.
   private mutating func addContents(of classes: Table<some FixedWidthInteger & BitwiseCopyable>) {
+    // INVARIANT: ruleClass, ruleCount.
     // An index has less than 2^30 rules, and no content has 2^33 bytes.
     var sum = 0
     let known = contentBytes

@@ -32,12 +32,14 @@ struct IndexTables: Sendable {
   /// The ranks of all rules; empty if no list has ranks.
   let ranks: Table<RankRecord>
   /// Whether a condition is on the host of the page alone.
+  // INVARIANT: conditionKind.
   let hasTopDomains: Bool
   /// Whether a condition is on the traits of a load.
   let hasTraits: Bool
   /// Whether a rule has a condition on the document that makes a load.
   let asksForSource: Bool
   /// Whether a rule of any list is `ignore-following-rules`.
+  // INVARIANT: cutFlag, flag.
   let hasCuts: Bool
   /// Whether a rule for every URL may hold although no condition on the frame matches.
   let hasUnlessFrame: Bool
@@ -54,7 +56,7 @@ struct IndexTables: Sendable {
   private let narrowClasses: Table<UInt16>
   private let wideClasses: Table<UInt32>
 
-  /// The tables of a file that was checked.
+  /// The tables of a file, once it is checked.
   init(_ layout: IndexLayout, _ check: IndexCheck, engines: EngineList) {
     listRecords = layout.table(.lists)
     text = layout.table(.text)
@@ -79,12 +81,14 @@ struct IndexTables: Sendable {
       programs: layout.table(.programs), sets: layout.table(.characterSets), engines: engines)
     hasCuts = check.hasCuts
     let conditionCount = conditions.count
+    // INVARIANT: condition.
     hasUnlessFrame = (0..<alwaysRules.count).contains { [alwaysRules] in
       let word = alwaysRules[$0].condition
       return word.isOnFrame
         && (word.isUnless || word.condition.number >= conditionCount)
     }
     slotWords = (listRecords.count * LayerDecision.slotCount + 1) / 2
+    // INVARIANT: conditionOrder.
     lateWords = (conditionCount - check.conditionEnds.page + 63) / 64
     needsRareMemory =
       slotWords + lateWords > LayerDecision.usualWords || slotWords > LayerDecision.clearedWords
@@ -108,32 +112,38 @@ struct IndexTables: Sendable {
   }
 
   /// Whether lists of it are weighed by ranks.
+  // INVARIANT: missingRanks, rankCount.
   @inline(__always)
   var hasRanks: Bool { ranks.count > 0 }
 
   /// How many conditions are on the page's URL.
+  // INVARIANT: conditionOrder.
   @inline(__always)
   var pageConditionCount: Int { conditionEnds.page }
 
   /// Where the terms of a combination are.
+  // INVARIANT: combinationLength, combinedTerm, condition.
   @inline(__always)
   func termSlots(of combination: ConditionWord) -> Range<Int> {
     let first = combination.condition.number - conditions.count + 1
     return first..<(first + Int(combinedTerms[first - 1]))
   }
 
+  // INVARIANT: combinedTerm.
   @inline(__always)
   func term(_ slot: Int) -> ConditionWord { ConditionWord(unchecked: combinedTerms[slot]) }
 
   var ruleCount: Int { narrowClasses.count + wideClasses.count }
 
   /// The number of a rule's class.
+  // INVARIANT: hostContent, rule, ruleClass, target.
   func classNumber(_ rule: RuleID) -> Int {
     wideClasses.count == 0
       ? Int(narrowClasses[rule.rawValue]) : Int(wideClasses[rule.rawValue])
   }
 
   /// The properties that a rule shares with others.
+  // INVARIANT: hostContent, rule, ruleClass, target.
   @inline(__always)
   func ruleClass(_ rule: RuleID) -> ClassRecord {
     wideClasses.count == 0

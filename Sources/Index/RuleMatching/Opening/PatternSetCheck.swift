@@ -212,7 +212,8 @@ struct PatternSetCheck {
     return true
   }
 
-  /// The cost of a list that was checked.
+  /// The cost of a list, once the items are checked.
+  // INVARIANT: item, listEnd, pattern.
   private func cost(ofListAt position: Int) -> RunCost {
     var items = ItemCursor(set.items, at: position)
     var cost = RunCost()

@@ -42,11 +42,13 @@ extension RuleIndex {
 
   /// Which list of public suffixes is in it.
   public var publicSuffixes: PublicSuffixes.Source {
+    // INVARIANT: suffixTable, text.
     tables.suffixes.source { String(decoding: string(at: $0), as: UTF8.self) }
   }
 
   /// Its lists, in order.
   public var lists: [IndexedList] {
+    // INVARIANT: flag, listRules.
     (0..<tables.listRecords.count).map { number in
       let record = tables.listRecords[number]
       let first = Int(record.firstRule)
@@ -73,6 +75,7 @@ extension RuleIndex {
     }
   }
 
+  // INVARIANT: text.
   func string(at offset: UInt32) -> [UInt8] {
     var reader = PayloadReader(tables.text, at: Int(offset))
     return reader.string()
@@ -85,11 +88,13 @@ extension RuleIndex {
   /// - Complexity: Bounded; at most a stretch of 128 rules is read.
   public func position(ofRule number: Int) -> RulePosition? {
     guard number >= 0, number < ruleCount else { return nil }
+    // INVARIANT: checkpoint, checkpointCount, positionCount.
     let stretch = number / IndexFormat.rulesPerCheckpoint
     var reader = PositionReader(tables.positions, tables.positionCheckpoints[stretch])
     for _ in 0...(number % IndexFormat.rulesPerCheckpoint) { reader.next() }
     let list = list(ofRule: number)
     guard tables.listRecords[list].isOfFilters == 1 else {
+      // INVARIANT: missingRanks.
       let isRanked = tables.listRecords[list].ranking.hasRanks
       return RulePosition(
         list: listName(list), index: reader.index, line: reader.line, column: reader.column,
@@ -102,6 +107,7 @@ extension RuleIndex {
   }
 
   /// The number of a rule's list; the rule must exist.
+  // INVARIANT: list, ruleClass.
   package func list(ofRule number: Int) -> Int { Int(tables.ruleClass(RuleID(number)).list) }
 
   /// The list of a rule that hides elements on every page; nil for all other rules.
@@ -111,6 +117,7 @@ extension RuleIndex {
   }
 
   /// What a rule does.
+  // INVARIANT: action, actionContent.
   func action(of record: ClassRecord) -> Action {
     var reader = PayloadReader(tables.text, at: Int(record.payload))
     return switch record.action.type {
@@ -127,6 +134,7 @@ extension RuleIndex {
   }
 
   /// An entry of a condition.
+  // INVARIANT: conditionDomain, text.
   private func entry(_ reference: UInt32) -> [UInt8] {
     guard reference & EntryReference.text == 0 else {
       return string(at: reference & ~EntryReference.text)
@@ -140,6 +148,7 @@ extension RuleIndex {
 
   /// WebKit's condition of a class with its entries, and whether they are case-sensitive.
   func condition(of record: ClassRecord) -> (condition: Condition, isCaseSensitive: Bool)? {
+    // INVARIANT: combinedTerm, condition, conditionKind, flag.
     for word in tables.terms(of: record.condition) {
       let found = tables.conditions[word.condition.number]
       guard let kind = ConditionKind(rawValue: found.kind)?.webKitKind else { continue }
@@ -150,6 +159,7 @@ extension RuleIndex {
 
   /// What only Sluice reads of a class; nil if there is nothing.
   func sluiceTerms(of record: ClassRecord) -> SluiceTerms? {
+    // INVARIANT: combinedTerm, condition, conditionKind.
     var terms = SluiceTerms(parties: SourceParties(inMask: record.mask))
     for word in tables.terms(of: record.condition) {
       let found = tables.conditions[word.condition.number]
@@ -161,6 +171,7 @@ extension RuleIndex {
     return terms == SluiceTerms() && hasNames ? nil : terms
   }
 
+  // INVARIANT: conditionEntries.
   private func entries(of record: ConditionRecord) -> [[UInt8]] {
     let start = Int(record.entriesStart)
     return (start..<(start + Int(record.entriesCount))).map { entry(tables.conditionEntries[$0]) }
@@ -171,6 +182,7 @@ extension IndexTables {
   /// The words of the conditions that a word stands for: none, one, or those that it combines.
   func terms(of word: ConditionWord) -> [ConditionWord] {
     guard !word.isNone else { return [] }
+    // INVARIANT: condition.
     guard word.condition.number >= conditions.count else { return [word] }
     return termSlots(of: word).map(term)
   }

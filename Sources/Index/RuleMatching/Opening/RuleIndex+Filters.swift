@@ -27,6 +27,7 @@ extension RuleIndex {
 
   private var filterFileRecords: Table<FilterFileRecord> { layout.table(.filterFiles) }
 
+  // INVARIANT: text.
   private func file(_ record: FilterFileRecord) -> IndexedFilterFile {
     IndexedFilterFile(
       name: String(decoding: string(at: record.nameOffset), as: UTF8.self),
@@ -37,6 +38,7 @@ extension RuleIndex {
   ///
   /// - Complexity: logarithmic in the files and in the rules that come from several filters.
   func filter(ofRule number: Int, line: Int, column: Int) -> FilterPosition? {
+    // INVARIANT: fileLines, ruleLine.
     let records = filterFileRecords
     let found = RuleIndex.search(records.count) { Int(records[$0].firstLine) < line }
     guard found > 0 else { return nil }
@@ -50,6 +52,7 @@ extension RuleIndex {
 
   /// A rule of an extension as its author wrote it; nil if that is not known.
   func text(ofRule number: Int, in list: Int, _ line: Int, _ column: Int) -> [UInt8]? {
+    // INVARIANT: ruleLine.
     if let stored = storedText(ofRule: number) { return stored }
     guard let filterSearch else { return nil }
     let file = IndexedFilterFile(
@@ -59,6 +62,7 @@ extension RuleIndex {
   }
 
   private func storedText(ofRule number: Int) -> [UInt8]? {
+    // INVARIANT: filterTextCount, text.
     let texts: Table<UInt32> = layout.table(.filterTexts)
     guard number < texts.count, texts[number] != IndexFormat.noText else { return nil }
     return string(at: texts[number])
@@ -66,6 +70,7 @@ extension RuleIndex {
 
   private func others(ofRule number: Int) -> Int {
     let joined: Table<JoinedFilters> = layout.table(.joinedFilters)
+    // INVARIANT: joinedRule. The search needs the order of the rules.
     let found = RuleIndex.search(joined.count) { joined[$0].rule.number < number }
     guard found < joined.count, joined[found].rule.number == number else { return 0 }
     return Int(joined[found].others)

@@ -102,7 +102,7 @@ public final class RuleIndex: Sendable {
   /// Takes about as long as opening it.
   public var worstCase: WorstCase {
     var check = IndexCheck(layout)
-    // The index was checked when it was opened.
+    // The index passed the same check before.
     guard (try? check.run()) != nil else { return .unknown }
     return RuleIndex.closerWorstCase(tables, check)
   }

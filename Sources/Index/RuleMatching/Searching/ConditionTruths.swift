@@ -42,6 +42,7 @@ struct ConditionTruths {
   @inline(__always)
   mutating func hold(_ word: ConditionWord) -> Bool {
     if word.alwaysHolds { return true }
+    // INVARIANT: combinedTerm, condition.
     let isMatched =
       word.isOnFrame ? isLateMatched(word) : load.page.isMatched(word.condition)
     return isMatched != word.isUnless
@@ -56,6 +57,7 @@ struct ConditionTruths {
   /// Whether a condition on another URL than the page's matches, or a combination holds.
   @inline(never)
   private mutating func isLateMatched(_ word: ConditionWord) -> Bool {
+    // INVARIANT: combinedTerm, condition, conditionOrder.
     let ends = load.tables.conditionEnds
     let number = word.condition.number
     if number < ends.frame {
@@ -73,6 +75,7 @@ struct ConditionTruths {
 
   /// Whether all terms of a combination hold; no term is a combination itself.
   private mutating func holdsCombination(_ combination: ConditionWord) -> Bool {
+    // INVARIANT: combinedTerm. Otherwise this would call itself without an end.
     for slot in load.tables.termSlots(of: combination) where !hold(load.tables.term(slot)) {
       return false
     }

@@ -56,6 +56,7 @@ struct FragmentRuns: ~Copyable {
   }
 
   /// Sets a bit and returns whether it was already set.
+  // INVARIANT: fragmentContent, item, offsetOrder, offsetTable.
   private mutating func mark(_ bit: Int) -> Bool {
     if bits.count == 0 {
       bits = OwnedElements(repeating: 0, count: (itemCount &+ entryCount) / 64 &+ 1)

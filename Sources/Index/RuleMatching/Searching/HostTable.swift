@@ -40,9 +40,12 @@ struct HostTable: Sendable {
   @inline(__always)
   func content(endingAt end: Int) -> HostContent {
     // A content of three bytes has a head or text before it, so that four can be read.
+    // INVARIANT: hostBucket.
     let word = entries.word(endingAt: end) &>> UInt32(8 &* (4 &- contentSize))
     return HostContent(Int(word), size: contentSize)
   }
+
+  // INVARIANT: hostBucket. The heads, texts and contents of hosts exist.
 
   /// The length of the text of a host.
   @inline(__always)
@@ -69,6 +72,7 @@ struct HostTable: Sendable {
   /// The first host of a bucket; nil if it is empty.
   func firstHost(in bucket: Range<Int>) -> HostEntry? {
     guard !bucket.isEmpty else { return nil }
+    // INVARIANT: hostBucket. A bucket has a last head.
     var head = bucket.lowerBound
     while hasMore(afterHead: head) { head &+= HostHead.length }
     return HostEntry(head: bucket.lowerBound, text: head &+ HostHead.length)
@@ -76,6 +80,7 @@ struct HostTable: Sendable {
 
   /// The host after one of the same bucket; nil if it is the last one.
   func next(after host: HostEntry) -> HostEntry? {
+    // INVARIANT: hostBucket, hostBucketEnd.
     hasMore(afterHead: host.head)
       ? HostEntry(head: host.head &+ HostHead.length, text: end(of: host)) : nil
   }
@@ -113,6 +118,7 @@ struct HostTable: Sendable {
   /// The number of an ending, with its dot, or 0 if it is not stored.
   @inline(__always)
   func number(ofEnding ending: UInt64) -> UInt8 {
+    // INVARIANT: hostEndingCount.
     let slot = HostEnding.slot(of: ending)
     guard slot < endings.count, endings[slot] == HostEnding.stored(ending, endings[slot]) else {
       return 0
@@ -138,7 +144,7 @@ struct HostTable: Sendable {
 
 /// Where a host is in a table: its head, and its text, which its content follows.
 struct HostEntry: BitwiseCopyable, Sendable {
-  // Four bytes each, because a directory keeps one for every rule.
+  // Four bytes each, because a directory keeps one for every rule. INVARIANT: offsetTable.
   private let headOffset: UInt32
   private let textOffset: UInt32
 

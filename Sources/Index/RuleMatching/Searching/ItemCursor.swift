@@ -9,8 +9,7 @@ struct Item {
 }
 
 /// Reads targets one after the other.
-///
-/// In a checked index each call finds what it reads.
+// INVARIANT: item, listEnd. Each call finds what it reads.
 struct TargetCursor {
   fileprivate let words: Table<UInt32>
   /// The slot of the next target.
@@ -32,14 +31,15 @@ struct TargetCursor {
   /// Skips the targets of an item.
   @inline(__always)
   mutating func skip() {
+    // INVARIANT: listEnd.
     while next().hasMore {}
   }
 }
 
 /// Walks over lists of items, which are patterns with their targets.
 ///
-/// `item` is called for each item, and then its targets are read or skipped. In a checked index each
-/// call finds what it reads.
+/// `item` is called for each item, and then its targets are read or skipped.
+// INVARIANT: item, listEnd. Each call finds what it reads.
 struct ItemCursor {
   /// The targets of the item that was read last.
   var targets: TargetCursor
@@ -82,6 +82,7 @@ struct ItemCursor {
   @inline(__always)
   private mutating func beginList() {
     itemSlot = position
+    // INVARIANT: item. A list has a last pattern, and as many hints.
     var last = position
     while ItemWord(rawValue: words[last]).hasMore { last &+= 1 }
     count = last &- itemSlot &+ 1
@@ -116,6 +117,7 @@ extension ItemCursor {
   }
 
   private mutating func hasTarget<Target: TargetNumber>(where counts: (Target) -> Bool) -> Bool {
+    // INVARIANT: listEnd.
     var isFound = false
     var word: ItemWord
     repeat {

@@ -37,16 +37,20 @@ struct LedHosts: Sendable {
 
   @inline(__always)
   func mayHave(_ hash: HostHash) -> Bool {
+    // INVARIANT: filterSize.
     let slot = hash.slot(shift: filterShift)
     return filter[slot &>> 6] &>> UInt64(slot & 63) & 1 == 1
   }
 
+  // INVARIANT: bucketCount, offsetOrder.
   @inline(__always)
   func bucket(_ hash: HostHash) -> Range<Int> {
     buckets.bucket(hash.slot(bits: bucketBits))
   }
 
   // MARK: Entries
+
+  // INVARIANT: hostBucket. Entries are whole.
 
   @inline(__always)
   func textLength(ofEntry position: Int) -> Int { Int(entries[position]) }
@@ -80,6 +84,7 @@ struct LedHosts: Sendable {
   }
 
   /// The offsets of all entries.
+  // INVARIANT: hostBucket, offsetTable.
   var positions: some Sequence<Int> {
     sequence(state: 0) { position -> Int? in
       guard position < entries.count else { return nil }
@@ -99,6 +104,7 @@ struct LedHosts: Sendable {
     switch content(ofEntryTo: end(ofEntry: position)) {
     case .target(let target): body(target)
     case .items(var slot):
+      // INVARIANT: hostContent, listEnd.
       while true {
         let word = ItemWord(rawValue: targets[slot])
         body(word.target)

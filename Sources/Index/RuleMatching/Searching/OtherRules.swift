@@ -69,7 +69,7 @@ struct OtherRuleList {
     let program: ProgramOffset
   }
 
-  /// Reads the patterns of an index that was checked.
+  /// Reads the patterns of an index.
   ///
   /// - Parameters:
   ///   - tables: Its tables.
@@ -116,6 +116,7 @@ struct OtherRuleList {
       }
       return item.hasMore
     }
+    // INVARIANT: fragmentContent, pattern, scanItem. Each list is read once.
     var scan = ItemCursor(tables.loads.scan)
     while !scan.isAtEnd { _ = add(&scan) }
     for entry in entries {
@@ -147,9 +148,11 @@ extension ProgramRunner {
   /// The four bytes with which a label of the authority begins wherever the pattern matches, each
   /// with the case bit set; nil if it does not ask for any.
   fileprivate func labelBeginning(_ program: ProgramOffset) -> UInt32? {
+    // INVARIANT: pattern, programEnd.
     var cursor = ByteCursor(programs, at: program.offset)
     let header = ProgramHeader(rawValue: cursor.byte())
     guard header.kind == .segments, header.lead == .authority else { return nil }
+    // INVARIANT: segmentCount, segmentElement.
     let (segments, _, elements) = (cursor.number(), cursor.number(), cursor.number())
     guard segments > 0, elements > 0 else { return nil }
     let element = SegmentElement(rawValue: cursor.number())

@@ -117,6 +117,7 @@ private struct KindFilter<Inner: TargetVisitor>: TargetVisitor where Inner.Targe
   let kind: UInt16
   var inner: Inner
 
+  // INVARIANT: conditionKind, hostContent, target.
   mutating func wants(_ condition: ConditionID) -> Bool {
     conditions[condition.number].kind == kind && inner.wants(condition)
   }

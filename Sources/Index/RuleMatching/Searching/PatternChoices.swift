@@ -26,7 +26,7 @@ final class PatternChoices: Sendable {
   private let scanMembers: OwnedElements<RuleGroups.Member>
   let all: All
 
-  /// Reads the patterns of an index that was checked.
+  /// Reads the patterns of an index.
   ///
   /// - Parameters:
   ///   - tables: Its tables.
@@ -96,6 +96,7 @@ private struct OtherFragments {
   /// whether one after them has.
   private mutating func addScanItems(_ set: PatternSet, _ tables: IndexTables) {
     var number = 0
+    // INVARIANT: scanItem, target.
     var items = ItemCursor(set.scan)
     while !items.isAtEnd {
       let hasOther = items.itemHasTarget { tables.ruleClass($0).action != .block }

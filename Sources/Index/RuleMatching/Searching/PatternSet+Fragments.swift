@@ -43,6 +43,7 @@ extension PatternChoice {
     _ visitor: inout some TargetVisitor & ~Copyable
   ) {
     guard !runs.isDone(entry: number) else { return }
+    // INVARIANT: offsetOrder, offsetTable.
     let entry = search.set.fragmentEntries[number]
     visitItems(of: entry, number, at: offset, subject, &runs, &visitor)
   }
@@ -52,6 +53,7 @@ extension PatternChoice {
     of entry: FragmentEntry, _ number: Int, at offset: Int, _ subject: Subject,
     _ runs: inout FragmentRuns, _ visitor: inout some TargetVisitor & ~Copyable
   ) {
+    // INVARIANT: fragmentContent.
     var items = ItemCursor(search.set.fragmentItems, at: Int(entry.items))
     var isDone = true
     while visitAnchoredItem(&items, entry, at: offset, subject, &runs, &isDone, &visitor) {}
@@ -70,6 +72,7 @@ extension PatternChoice {
   ) -> Bool {
     let item = items.item()
     let itemSlot = items.itemSlot
+    // INVARIANT: pattern. The program needs no host.
     let program = item.pattern.program
     let anchor = Anchor(rawValue: item.hint)
     let found = search.runner.anchorMatch(program, anchor, at: offset, subject)

@@ -149,6 +149,7 @@ extension PatternChoice {
     _ content: HostContent, _ suffix: FoundHost, _ subject: Subject,
     _ visitor: inout Visitor
   ) {
+    // INVARIANT: hostContent.
     switch content {
     case .target(let number):
       let target = Visitor.Target(rawValue: number)
@@ -173,6 +174,7 @@ extension PatternChoice {
     guard found.is_walked == 0 else {
       return walkItems(at: start, ahead, suffix, subject, &visitor)
     }
+    // INVARIANT: item. The targets come after as many patterns and hints.
     let targetStart = start &+ 2 &* Int(found.count)
     repeat {
       let number = fitting.trailingZeroBitCount
@@ -189,6 +191,7 @@ extension PatternChoice {
     at start: Int, _ ahead: UInt32, _ suffix: FoundHost, _ subject: Subject,
     _ visitor: inout some TargetVisitor & ~Copyable
   ) {
+    // INVARIANT: hostContent, item.
     var items = ItemCursor(search.set.items, at: start)
     var item: Item
     repeat {
@@ -203,6 +206,7 @@ extension PatternChoice {
   }
 
   /// Whether a pattern that is filed under a host matches.
+  // INVARIANT: pattern.
   @inline(__always)
   private func matches(
     _ pattern: PatternReference, _ suffix: FoundHost, _ subject: Subject

@@ -33,6 +33,7 @@ extension PatternChoice {
     in bucket: Range<Int>, at start: Int, _ subject: Subject, _ runs: inout LeadRuns,
     _ visitor: inout some TargetVisitor & ~Copyable
   ) {
+    // INVARIANT: hostBucket, offsetOrder, offsetTable.
     var position = bucket.lowerBound
     while position < bucket.upperBound {
       let entry = position
@@ -49,6 +50,7 @@ extension PatternChoice {
     _ runs: inout LeadRuns, _ visitor: inout Visitor
   ) {
     let hosts = search.set.ledHosts
+    // INVARIANT: characterSet, lead.
     let number = hosts.lead(ofEntry: entry)
     let lead = hosts.leads[number]
     let end = start &+ hosts.textLength(ofEntry: entry)
@@ -60,6 +62,7 @@ extension PatternChoice {
     func matches() -> Bool {
       search.runner.accepts(lead.program, number, upTo: start, subject, &runs)
     }
+    // INVARIANT: hostContent, listEnd, target.
     switch hosts.content(ofEntryTo: entryEnd) {
     case .target(let target):
       let target = Visitor.Target(rawValue: target)
@@ -82,6 +85,7 @@ extension PatternChoice {
 /// How far the machines of leads have read a URL.
 ///
 /// Each reads the URL once, because the offsets at which hosts are looked up ascend.
+// INVARIANT: lead, leadCount.
 struct LeadRuns {
   /// The states that are ready, by the number of the lead.
   var ready = SIMD8<UInt64>()
@@ -100,6 +104,7 @@ extension ProgramRunner {
   ) -> Bool {
     let bit: UInt8 = 1 &<< UInt8(truncatingIfNeeded: number)
     guard runs.offsets[number] != end else { return runs.accepted & bit != 0 }
+    // INVARIANT: pattern. The program is a small machine.
     var cursor = ByteCursor(programs, at: program.offset)
     let header = ProgramHeader(rawValue: cursor.byte())
     let first = cursor.word64()
@@ -122,6 +127,7 @@ extension ProgramRunner {
   }
 
   /// The states that may read the next character once some have read one.
+  // INVARIANT: characterSet, state.
   @inline(__always)
   private func following(
     _ ready: UInt64, _ character: UInt8, _ states: MachineStates

@@ -42,6 +42,7 @@ extension PatternChoice {
     }
     guard search.hasMoreScanItems else { return }
     var items = ItemCursor(search.set.scan, at: search.set.scanStart.end)
+    // INVARIANT: item, listEnd. The last item ends with the table.
     while !items.isAtEnd {
       visitScanItem(&items, subject, &visitor) { subject.holds($0) }
     }
@@ -55,6 +56,7 @@ extension PatternChoice {
     _ items: inout ItemCursor, _ subject: Subject, _ visitor: inout some TargetVisitor & ~Copyable,
     ifNeedle isThere: (UInt32) -> Bool
   ) {
+    // INVARIANT: pattern. The program needs no host.
     let item = items.item()
     visitTargets(&items.targets, &visitor) {
       isThere(item.hint) && search.runner.matches(item.pattern.program, subject)
@@ -66,6 +68,7 @@ extension PatternChoice {
   func visitTargets<Visitor: TargetVisitor & ~Copyable>(
     _ targets: inout TargetCursor, _ visitor: inout Visitor, if matches: () -> Bool
   ) {
+    // INVARIANT: listEnd, target.
     var isKnown = false
     var isMatched = true
     var word: ItemWord
@@ -104,6 +107,7 @@ struct ScanStart: Sendable {
     end = items.position
   }
 
+  // INVARIANT: scanItem. A list with one item begins there.
   @inline(__always)
   func position(ofItem number: Int) -> Int { Int(positions[number & 7]) }
 }

@@ -58,19 +58,22 @@ struct PatternSet: Sendable {
     fragmentBucketBits = UInt32(max(1, fragmentBuckets.count &- 1).trailingZeroBitCount)
   }
 
-  /// The lookup of its fragments, in a set that was checked.
+  /// The lookup of its fragments.
+  // INVARIANT: emptyTable, filterSize.
   var lookup: FragmentLookup {
     FragmentLookup(
       FragmentWindows(fragmentEntries), filter: fragmentFilter.elements,
       bits: UInt32((max(1, fragmentFilter.count) &* 64).trailingZeroBitCount))
   }
 
-  /// The entries of its fragments, in a set that was checked.
+  /// The entries of its fragments.
+  // INVARIANT: bucketCount, emptyTable, offsetOrder, offsetTable.
   var entryTable: FragmentTable {
     FragmentTable(fragmentEntries, buckets: fragmentBuckets, bits: fragmentBucketBits)
   }
 
-  /// The lookup of its hosts, in a set that was checked.
+  /// The lookup of its hosts.
+  // INVARIANT: bucketCount, emptyTable, filterSize.
   var hostLookup: HostLookup {
     HostLookup(
       hosts, filter: (hostFilter, hostFilterShift), buckets: (hostBuckets, hostBucketBits))
@@ -86,12 +89,14 @@ struct PatternSet: Sendable {
 
   @inline(__always)
   func mayHaveHost(_ hash: HostHash) -> Bool {
+    // INVARIANT: filterSize.
     let slot = hash.slot(shift: hostFilterShift)
     return hostFilter[slot &>> 6] &>> UInt64(slot & 63) & 1 == 1
   }
 
   @inline(__always)
   func hostBucket(_ hash: HostHash) -> Range<Int> {
+    // INVARIANT: bucketCount.
     let slot = hash.slot(bits: hostBucketBits)
     return hostBucket(slot)
   }
@@ -103,6 +108,7 @@ struct PatternSet: Sendable {
   }
 
   /// All hosts, in one pass over the buckets.
+  // INVARIANT: emptyTable, hostBucket, offsetTable.
   var allHosts: some Sequence<HostEntry> {
     (0..<max(0, hostBuckets.count - 1)).lazy.flatMap { hosts.hosts(in: hostBucket($0)) }
   }

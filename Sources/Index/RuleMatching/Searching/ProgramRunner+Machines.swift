@@ -14,6 +14,7 @@ extension ProgramRunner {
   func matchesSmallMachine(
     _ cursor: inout ByteCursor, _ header: ProgramHeader, _ subject: Subject
   ) -> Bool {
+    // INVARIANT: characterSet, programEnd, state, stateCount.
     let first = cursor.word64()
     let last = cursor.word64()
     let count = cursor.number()
@@ -41,6 +42,7 @@ extension ProgramRunner {
   ///
   /// One `$` may follow another, and none of them reads a character.
   func matchesEnd(_ start: UInt64, last: UInt64, _ states: MachineStates) -> Bool {
+    // INVARIANT: characterSet, state.
     var seen: UInt64 = 0
     var ready = start
     while ready & ~seen != 0 {
@@ -59,6 +61,7 @@ extension ProgramRunner {
   /// each character. Not inlined, because every function with such a buffer guards its stack.
   @inline(never)
   func matchesLargeMachine(_ cursor: inout ByteCursor, _ subject: Subject) -> Bool {
+    // INVARIANT: programEnd, stateCount.
     let code = cursor.instructions(Int(cursor.word32()))
     return withTemporaryElements(code.count &* 3, of: UInt32.self) { room in
       room.clear()
@@ -96,6 +99,7 @@ private struct LargeMachine {
       // What the last character led to is visited in this step, and so is a new start.
       let carried = readyCount
       for index in 0..<carried { seen[Int(ready[index])] = step }
+      // INVARIANT: stateCount.
       addReady(0)
       if follow(at: position, of: subject.count) { return true }
       guard position < subject.count else { return false }
@@ -121,6 +125,7 @@ private struct LargeMachine {
 
   /// Visits the states that can be reached without a character; true if that completes the pattern.
   private mutating func follow(at position: Int, of length: Int) -> Bool {
+    // INVARIANT: instruction, instructionTarget, lastInstruction.
     var index = 0
     while index < readyCount {
       let state = ready[index]
@@ -141,6 +146,7 @@ private struct LargeMachine {
   }
 
   private mutating func consume(_ character: UInt8) {
+    // INVARIANT: characterSet, lastInstruction.
     for index in 0..<readyCount {
       let state = ready[index]
       let word = code[state].word

@@ -20,6 +20,7 @@ struct ProgramRunner: Sendable {
   }
 
   /// Whether a program takes only a few steps for each byte of a URL.
+  // INVARIANT: pattern.
   @inline(__always)
   func isCheap(_ program: ProgramOffset) -> Bool {
     ProgramHeader(rawValue: programs[program.offset]).kind.isCheap
@@ -29,6 +30,7 @@ struct ProgramRunner: Sendable {
   ///
   /// A pattern that is filed under a host, and does not repeat it, needs the end of the host.
   func matches(_ program: ProgramOffset, _ subject: Subject, hostEnd: Int = 0) -> Bool {
+    // INVARIANT: pattern.
     var cursor = ByteCursor(programs, at: program.offset)
     let header = ProgramHeader(rawValue: cursor.byte())
     switch header.kind {
@@ -39,6 +41,7 @@ struct ProgramRunner: Sendable {
     case .largeMachine:
       return matchesLargeMachine(&cursor, subject)
     case .engine:
+      // INVARIANT: engineNumber.
       let number = cursor.number()
       return engines.withObject { engines in
         subject.bytes.withSpan { engines.programs[number].matches($0) }
@@ -66,6 +69,7 @@ extension ProgramRunner {
     _ program: ProgramOffset, _ anchor: Anchor, at offset: Int, _ subject: Subject
   ) -> AnchorMatch {
     guard !anchor.isNone else { return .text }
+    // INVARIANT: fragmentText, segmentText.
     let anchored = ByteCursor(programs, at: program.offset &+ anchor.textOffset)
     var cursor = anchored
     let count = cursor.number() &>> 1
@@ -85,6 +89,7 @@ extension ProgramRunner {
   /// The segment may be anywhere: kind, lead and end of the header are all 0.
   @inline(__always)
   private func isOnlyText(_ text: ByteCursor, _ program: ProgramOffset) -> Bool {
+    // INVARIANT: pattern, programEnd, segmentCount.
     var cursor = ByteCursor(programs, at: program.offset &+ 1)
     guard cursor.byte() == 1 else { return false }
     _ = cursor.number()
@@ -124,6 +129,7 @@ extension ProgramRunner {
   private func matchesSegments(
     _ cursor: inout ByteCursor, _ header: ProgramHeader, _ subject: Subject, hostEnd: Int
   ) -> Bool {
+    // INVARIANT: segmentCount, segmentLength. What is found ends within the URL.
     let lead = header.lead
     var left = cursor.number()
     let isCaseSensitive = header.isCaseSensitive
@@ -209,6 +215,7 @@ extension ProgramRunner {
   /// The start of a segment as a needle: empty if it begins with a set.
   @inline(__always)
   private func needle(_ elements: ByteCursor) -> UInt32 {
+    // INVARIANT: segmentElement, segmentText.
     var cursor = elements
     let element = SegmentElement(rawValue: cursor.number())
     guard element.isLiteral else { return 0 }
@@ -225,6 +232,7 @@ extension ProgramRunner {
   private func stands(
     _ segment: Segment, _ elements: ByteCursor, at start: Int, in subject: Subject
   ) -> Bool {
+    // INVARIANT: characterSet, segmentLength.
     guard start &+ segment.length <= subject.count else { return false }
     var cursor = elements
     var offset = start

@@ -47,6 +47,7 @@ extension RuleGroups {
   /// The first patterns that are run over every URL, a group for each.
   static func members(ofScan tables: IndexTables) -> [Member] {
     var members: [Member] = []
+    // INVARIANT: scanItem.
     var items = ItemCursor(tables.loads.scan)
     var group = 0
     while !items.isAtEnd, group < most {
@@ -66,6 +67,7 @@ extension RuleGroups {
 extension ItemCursor {
   /// Reads the targets of an item, and calls a closure with the classes of its rules that may apply.
   mutating func visitClasses(_ tables: IndexTables, _ body: (Int) -> Void) {
+    // INVARIANT: listEnd, ruleClass, target.
     var word: ItemWord
     repeat {
       word = targets.next()

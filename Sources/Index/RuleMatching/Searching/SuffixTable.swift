@@ -45,6 +45,7 @@ package struct SuffixTable: BitwiseCopyable, Sendable {
 
   /// Which list it is; the name is among the texts of the index.
   func source(named name: (_ offset: UInt32) -> String) -> PublicSuffixes.Source {
+    // INVARIANT: suffixTable.
     let date = String(decoding: bytes(at: 0, Header.dateLength).prefix { $0 != 0 }, as: UTF8.self)
     let ruleCount = Int(entries.word(at: Header.ruleCount))
     let offset = entries.word(at: Header.nameOffset)
@@ -123,6 +124,7 @@ package struct SuffixTable: BitwiseCopyable, Sendable {
   private func entry(
     of label: Bytes, _ hash: HostHash, under parent: Int
   ) -> Int? {
+    // INVARIANT: suffixBucket, suffixEntry, suffixTable. A bucket ends with a whole entry.
     let slot = hash.slot(bits: bucketBits)
     var offset = Int(buckets[slot])
     let end = Int(buckets[slot + 1])
