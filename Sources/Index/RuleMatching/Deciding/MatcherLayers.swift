@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import WebAddresses
+internal import WebAddresses
 
 /// The indexes of a matcher, and their tables next to each other in memory that does not move.
 ///
