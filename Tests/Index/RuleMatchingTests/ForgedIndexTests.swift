@@ -149,6 +149,50 @@ import Testing
     }
   }
 
+  /// An index whose pattern `aaaa…` is filed under `aaaa`, with an anchor at an offset from it, and
+  /// whose second pattern is a short text.
+  private func anchored(at offset: Int) throws -> [UInt8] {
+    let list = #"[{"trigger":{"url-filter":"aaaa"},"action":{"type":"block"}}]"#
+    let compilable = CompilableList(name: "x", RuleLint.check(Array(list.utf8)))
+    var index = try ForgedIndex(RuleCompiler.compile([compilable]).bytes)
+    let long = [0, 1, 60, 1, 120] + [UInt8](repeating: 0x61, count: 59) + [0x62]
+    index[.programs] = long + [0, 1, 4, 1, 8, 0x61, 0x61, 0x61, 0x61]
+    index[.urlFragmentItems] = IndexBytes.of([0, UInt32(offset), 0])
+    return index.bytes
+  }
+
+  @Test func `an anchor is a text of its own pattern, whose cost counts`() throws {
+    #expect(throws: Never.self) { try opened(anchored(at: 4)) }
+    do throws(IndexError) {
+      _ = try opened(anchored(at: 65 + 4))
+      Issue.record("it was opened")
+    } catch {
+      #expect(error.message.hasSuffix(IndexInvariant.fragmentText.rawValue), "\(error.message)")
+    }
+  }
+
+  /// Three classes with one content: as changes of headers it is short, as a redirect long.
+  @Test func `a content that is read in two ways counts as it is read`() throws {
+    let list = """
+      [{"trigger":{"url-filter":"a"},"action":{"type":"redirect","redirect":{"url":"https://b.test/"}}},
+      {"trigger":{"url-filter":"b"},"action":{"type":"redirect","redirect":{"url":"https://c.test/"}}},
+      {"trigger":{"url-filter":"c"},"action":{"type":"redirect","redirect":{"url":"https://d.test/"}}}]
+      """
+    let compilable = CompilableList(name: "x", RuleLint.check(Array(list.utf8)))
+    var index = try ForgedIndex(RuleCompiler.compile([compilable]).bytes)
+    let start = UInt32(index.count(of: .text))
+    index[.text] += [2, 1, 2, 0, 0, 100] + [UInt8](repeating: 0x61, count: 100)
+    let fields = try ["payload", "a"].map { name in
+      try #require(IndexFormat.Section.classes.fields.first { $0.name == name })
+    }
+    for number in 0..<3 {
+      index[.classes, number, fields[0]] = UInt64(start)
+      index[.classes, number, fields[1]] = number == 1 ? 8 : 7
+    }
+    let bytes = try opened(index.bytes).worstCase.answerBytes
+    #expect(bytes >= 2 * 106 && bytes < 3 * 106, "\(bytes)")
+  }
+
   @Test func `an empty text is refused`() throws {
     var index = try ForgedIndex(ForgedIndex.sharing(.segments, size: 1, items: 1, .fragment))
     index[.programs] = [0, 1, 0, 1, 0]

@@ -18,8 +18,7 @@ struct LedHostCost: Sendable {
     self.looks = max(self.looks, looks)
   }
 
-  /// The most steps that a URL of a length takes: there may be a start at every byte, but a host at
-  /// every other byte only.
+  /// The most steps that a URL of a length takes: there may be a start, and a host, at every byte.
   func steps(_ length: Int) -> Int {
     // INVARIANT: hostText, leadCount.
     guard isUsed else { return 0 }
@@ -27,7 +26,7 @@ struct LedHostCost: Sendable {
     return WorstCase.sum([
       WorstCase.product(length + 1, 2 + LedHostHash.mostPieces),
       WorstCase.product(length + 1, WorstCase.product(keys, bucket)),
-      WorstCase.product(length / 2 + 1, WorstCase.product(keys, looks)),
+      WorstCase.product(length + 1, WorstCase.product(keys, looks)),
       WorstCase.product(length + 1, WorstCase.sum(leads.perByte, leads.fixed)),
     ])
   }

@@ -62,7 +62,7 @@ struct PatternSetSurvey {
     var word: ItemWord
     repeat {
       word = items.targets.next()
-      cost.run.looks &+= 2
+      cost.run.looks &+= costs.stepsOfTarget
       list.counts = list.counts || counts(RuleID(rawValue: word.target))
     } while word.hasMore
     needles.add(cost)
@@ -150,11 +150,18 @@ struct PatternSetSurvey {
 /// The costs of the texts of a bucket of fragments; a window leads to one of them.
 private struct FragmentTexts {
   private var texts: [(text: UInt32, cost: RunCost)] = []
+  /// The cost of texts that more than one window leads to: a byte that is 0 stands for any.
+  private var anyWindow = RunCost()
+  private var hasAnyWindow = false
   /// A bucket with more texts counts as one of them, so that a forged one takes no time.
   private static let most = 8
 
   @inline(__always)
   mutating func add(_ text: UInt32, _ cost: RunCost) {
+    guard !FragmentTexts.hasAnyByte(text) else {
+      anyWindow.add(cost)
+      return hasAnyWindow = true
+    }
     for number in texts.indices where texts[number].text == text {
       return texts[number].cost.add(cost)
     }
@@ -165,11 +172,23 @@ private struct FragmentTexts {
     texts.append((text, cost))
   }
 
+  private static func hasAnyByte(_ text: UInt32) -> Bool {
+    text & 0xFF == 0 || text & 0xFF00 == 0 || text & 0xFF_0000 == 0 || text >> 24 == 0
+  }
+
   /// Adds them to the cost of a set, and forgets them.
   @inline(__always)
   mutating func move(to set: inout PatternSetCost, entries: Int) {
-    guard !texts.isEmpty else { return }
+    guard !texts.isEmpty || hasAnyWindow else { return }
+    if hasAnyWindow { moveWithAnyWindow() }
     for (_, cost) in texts { set.addText(cost, entries: entries) }
     texts.removeAll(keepingCapacity: true)
+  }
+
+  @inline(never)
+  private mutating func moveWithAnyWindow() {
+    if texts.isEmpty { texts.append((0, RunCost())) }
+    for number in texts.indices { texts[number].cost.add(anyWindow) }
+    (anyWindow, hasAnyWindow) = (RunCost(), false)
   }
 }

@@ -37,6 +37,9 @@ struct ProgramCosts {
   private static let mostLongest = 1 << 12 - 1
   private static let mostWhole = 1 << 18 - 1
 
+  /// The steps of looking at a target: at its class, and at each of the conditions that a rule has at
+  /// most.
+  var stepsOfTarget = 2
   /// The numbers of those that an engine runs.
   private var engines: [Int] = []
   /// The offsets of large machines.
@@ -64,6 +67,12 @@ struct ProgramCosts {
     return ProgramCosts.cost(
       longest: Int(word >> ProgramCosts.longestShift) & ProgramCosts.mostLongest,
       whole: Int(word >> ProgramCosts.wholeShift), isText: word & ProgramCosts.textBit != 0)
+  }
+
+  /// Whether an offset is in the program that begins at another one.
+  func isInside(_ program: ProgramOffset, _ offset: Int) -> Bool {
+    offset > program.offset
+      && number(ofProgramAt: offset) == number(ofProgramAt: program.offset) &+ 1
   }
 
   /// How many programs begin before an offset.

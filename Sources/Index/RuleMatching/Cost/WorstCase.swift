@@ -48,9 +48,8 @@ public struct WorstCase: Sendable {
     suffixes = check.fullestSuffixBucket
     hasOwnConditions = tables.conditionEnds.hasOwn
     // INVARIANT: combinationLength.
-    let mostTerms = hasOwnConditions ? IndexFormat.mostTerms : 1
     rules =
-      tables.alwaysGroups.count + tables.alwaysRules.count * mostTerms
+      tables.alwaysGroups.count + tables.alwaysRules.count * (costs.stepsOfTarget - 1)
       + tables.conditionRules.count
       + tables.conditions.count + tables.listRecords.count * 16
   }

@@ -25,11 +25,19 @@ struct EffectGathering {
 
   mutating func add(_ outcome: ListOutcome) {
     let global = outcome.appliesGlobalStyle ? outcome.globalRules : []
-    let rules = (outcome.inForce + global).sorted()
+    // INVARIANT: globalOrder. A rule may match, too, only in a forged index.
+    let rules = EffectGathering.distinct((outcome.inForce + global).sorted())
     for rule in rules { addRule(rule, of: outcome.layer) }
     for rule in outcome.carriedOut(rules) { addContent(rule, of: outcome.layer) }
     if blockRule == nil { blockRule = outcome.firstBlock }
     if ignoreRule == nil, blockRule == nil { ignoreRule = outcome.ruleAgainstBlock }
+  }
+
+  private static func distinct(_ sorted: [RuleID]) -> [RuleID] {
+    var rules: [RuleID] = []
+    rules.reserveCapacity(sorted.count)
+    for rule in sorted where rule != rules.last { rules.append(rule) }
+    return rules
   }
 
   /// Adds what the lists with ranks of a layer do.

@@ -8,6 +8,8 @@ package enum IndexInvariant: String, Error, CaseIterable, Sendable {
   // MARK: Shared by sections
 
   case text = "reference to a missing text"
+  /// The contents of all rules are added up.
+  case textCount = "too many bytes of texts"
   case rule = "reference to a missing rule"
   case condition = "reference to a missing condition"
   case list = "reference to a missing list"
@@ -26,6 +28,8 @@ package enum IndexInvariant: String, Error, CaseIterable, Sendable {
   case listCount = "too many lists"
   case listRules = "the rules of a list do not follow those of the previous list"
   case listGlobalRules = "a list has rules beyond the last one"
+  /// Each rule is answered once.
+  case globalOrder = "the rules for every page are not those of the list, in order"
   case unlistedRules = "rules without a list"
   case ruleCount = "too many rules"
   case ruleClass = "a rule refers to a missing class"
@@ -108,6 +112,7 @@ package enum IndexInvariant: String, Error, CaseIterable, Sendable {
   case pattern = "reference to a missing pattern"
   case target = "reference to a missing target"
   case listEnd = "a list of targets without an end"
+  /// The text of an anchor is in the program of the item, and costs what the program costs.
   case fragmentText = "reference to the missing text of a fragment"
   case scanItem = "a pattern that another one follows"
   case hostBucket = "a host extends beyond its bucket"

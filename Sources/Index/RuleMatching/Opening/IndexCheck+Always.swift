@@ -13,6 +13,8 @@ extension IndexCheck {
 
   private func checkAlwaysRules() throws(IndexError) {
     let rules: Table<AlwaysRule> = layout.table(.alwaysRules)
+    // No group begins beyond that.
+    guard rules.count < 1 << 32 else { throw damaged(.alwaysRules, 0, .ungroupedRule) }
     for number in 0..<rules.count {
       let rule = rules[number]
       guard rule.rule.number < ruleCount else {

@@ -27,19 +27,16 @@ extension IndexCheck {
       reader.skipString()
       isWholeRecord = false
     case .redirect:
-      if let known = recordLengths[start], redirects.contains(start) { return known }
+      if let known = redirectLengths[start] { return known }
       _ = reader.redirect()
-      if start < text.count { redirects.mark(start) }
+      redirectLengths[start] = reader.offset - start
     case .modifyHeaders:
-      if let known = recordLengths[start], headers.contains(start) { return known }
+      if let known = headerLengths[start] { return known }
       _ = reader.headerChanges()
-      if start < text.count { headers.mark(start) }
+      headerLengths[start] = reader.offset - start
     default: return 0
     }
-    if isWholeRecord {
-      recordBytes += reader.offset - start
-      recordLengths[start] = reader.offset - start
-    }
+    if isWholeRecord { recordBytes += reader.offset - start }
     guard !reader.isBeyondEnd, recordBytes <= 2 * text.count else {
       throw damaged(.classes, offset, .actionContent)
     }

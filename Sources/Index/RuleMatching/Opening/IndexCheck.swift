@@ -36,10 +36,9 @@ struct IndexCheck {
   ///
   /// Each is read once, and a valid file has no more of them than bytes for them; otherwise
   /// overlapping records could make the work grow with the square of the file.
-  var redirects: MarkedOffsets
-  var headers: MarkedOffsets
   var recordBytes = 0
-  var recordLengths: [Int: Int] = [:]
+  var redirectLengths: [Int: Int] = [:]
+  var headerLengths: [Int: Int] = [:]
   /// The bytes of the contents of the actions of all rules: many rules may share a content.
   private(set) var answerBytes = 0
   /// The bytes of the content of each class.
@@ -61,8 +60,6 @@ struct IndexCheck {
     conditions = layout.table(.conditions)
     setCount = layout.byteCount(of: .characterSets) / IndexFormat.Section.characterSets.elementSize
     ruleCount = layout.byteCount(of: .ruleClasses) / layout.elementSize(of: .ruleClasses)
-    redirects = MarkedOffsets(count: layout.byteCount(of: .text))
-    headers = MarkedOffsets(count: layout.byteCount(of: .text))
     programCosts = ProgramCosts(byteCount: layout.byteCount(of: .programs))
     literals = MarkedOffsets(count: layout.byteCount(of: .programs))
     hostPrograms = MarkedOffsets(count: layout.byteCount(of: .programs))
@@ -70,6 +67,7 @@ struct IndexCheck {
 
   mutating func run() throws(IndexError) {
     guard ruleCount < 1 << 30 else { throw damaged(.ruleClasses, 0, .ruleCount) }
+    guard layout.byteCount(of: .text) < 1 << 33 else { throw damaged(.text, 0, .textCount) }
     guard layout.count(of: .hostEndings) == HostEnding.count else {
       throw damaged(.hostEndings, 0, .hostEndingCount)
     }
@@ -141,11 +139,26 @@ struct IndexCheck {
       guard list.hasCut < 2 else { throw damaged(.lists, offset, .flag) }
       if list.hasCut == 1 { hasCuts = true }
       try checkString(list.nameOffset, .lists, offset)
+      try checkGlobalRules(of: list)
       next += Int(list.ruleCount)
       nextGlobal += Int(list.globalCount)
     }
     guard next == ruleCount else { throw damaged(.lists, 0, .unlistedRules) }
     try checkNumbers(of: .globalRules, below: ruleCount, .rule)
+  }
+
+  /// A rule is answered once, so that the size of an answer is that of the contents of all rules.
+  private func checkGlobalRules(of list: ListRecord) throws(IndexError) {
+    let rules: Table<RuleID> = layout.table(.globalRules)
+    let first = Int(list.globalStart)
+    var previous = Int(list.firstRule) - 1
+    for slot in first..<(first + Int(list.globalCount)) {
+      let number = rules[slot].number
+      guard number > previous, number < Int(list.firstRule) + Int(list.ruleCount) else {
+        throw damaged(.globalRules, slot * 4, .globalOrder)
+      }
+      previous = number
+    }
   }
 
   private mutating func checkConditions() throws(IndexError) {
@@ -218,6 +231,7 @@ struct IndexCheck {
         throw damaged(.combinedTerms, next * 4, .combinedTerm)
       }
       combinations.mark(next)
+      programCosts.stepsOfTarget = max(programCosts.stepsOfTarget, 1 + count)
       next += count + 1
     }
   }
@@ -249,7 +263,7 @@ struct IndexCheck {
   /// Adds up the contents of all rules, given their classes.
   private mutating func addContents(of classes: Table<some FixedWidthInteger & BitwiseCopyable>) {
     // INVARIANT: ruleClass, ruleCount.
-    // An index has less than 2^30 rules, and no content has 2^33 bytes.
+    // An index has less than 2^30 rules, and all texts together less than 2^33 bytes.
     var sum = 0
     let known = contentBytes
     let contentBytes = known.span

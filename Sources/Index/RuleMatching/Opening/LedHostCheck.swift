@@ -81,15 +81,16 @@ struct LedHostCheck {
     }
   }
 
-  /// Two steps for each target; nil if there is none, or if another host has the same list.
+  /// The steps of looking at each target; nil if there is none, or if another host has the same list.
   private mutating func steps(ofContentBefore end: Int) -> Int? {
+    let stepsOfTarget = check.programCosts.stepsOfTarget
     switch hosts.content(ofEntryTo: end) {
-    case .target(let target): return Int(target) < check.ruleCount ? 2 : nil
+    case .target(let target): return Int(target) < check.ruleCount ? stepsOfTarget : nil
     case .items(var slot):
       guard lists?.take(slot) == true else { return nil }
-      var steps = 2
+      var steps = stepsOfTarget
       while ItemWord(rawValue: hosts.targets[slot]).hasMore {
-        steps += 2
+        steps += stepsOfTarget
         slot += 1
       }
       return steps

@@ -66,7 +66,7 @@ struct PatternSetCheck {
     _ items: inout ItemCursor, _ list: inout RunCost
   ) throws(IndexError) -> Bool {
     let (item, targets) = try checkItem(&items, .items, takesHosts: true)
-    list.looks &+= 2 &* targets
+    list.looks &+= check.programCosts.stepsOfTarget &* targets
     if !item.pattern.isPlain {
       hostCosts.add(check.programCosts[item.pattern.program], to: &list)
     }
@@ -78,10 +78,10 @@ struct PatternSetCheck {
     let (item, _) = try checkItem(&items, .fragmentItems, takesHosts: false)
     let anchor = Anchor(rawValue: item.hint)
     let text = item.pattern.program.offset + anchor.textOffset
-    guard anchor.isNone || check.literals.contains(text) else {
-      throw damaged(
-        .fragmentItems, items.hintSlot * 4, .fragmentText)
-    }
+    guard !anchor.isNone else { return item.hasMore }
+    // What comparing the text costs is counted with the program.
+    guard check.literals.contains(text), check.programCosts.isInside(item.pattern.program, text)
+    else { throw damaged(.fragmentItems, items.hintSlot * 4, .fragmentText) }
     return item.hasMore
   }
 
@@ -222,7 +222,7 @@ struct PatternSetCheck {
       let item = items.item()
       let start = items.position
       items.targets.skip()
-      cost.looks &+= 2 &* (items.position &- start)
+      cost.looks &+= check.programCosts.stepsOfTarget &* (items.position &- start)
       if !item.pattern.isPlain { cost.add(check.programCosts[item.pattern.program].run) }
       hasMore = item.hasMore
     }
@@ -257,7 +257,7 @@ extension IndexCheck {
       throw damaged(filterSection, 0, .filterSize)
     }
     let count = buckets.count - 1
-    guard count > 0, count & (count - 1) == 0 else {
+    guard count > 0, count & (count - 1) == 0, count < 1 << 32 else {
       throw damaged(bucketSection, 0, .bucketCount)
     }
     try checkOffsets(buckets, bucketSection, count: count, end: end)
