@@ -193,6 +193,35 @@ import Testing
     #expect(bytes >= 2 * 106 && bytes < 3 * 106, "\(bytes)")
   }
 
+  @Test func `a long text that many share counts for each, and too many are refused`() throws {
+    var index = try ForgedIndex.plain()
+    let name = UInt64(index.count(of: .text))
+    index[.text] += [0xA0, 0x8D, 0x06] + [UInt8](repeating: 0x61, count: 100_000)
+    let rules = UInt64(index.count(of: .ruleClasses))
+    let list = Array(index[.lists])
+    for number in 1...200 {
+      index[.lists] += list
+      for field in IndexFormat.Section.lists.fields {
+        switch field.name {
+        case "name": index[.lists, number, field] = name
+        case "first": index[.lists, number, field] = rules
+        case "rules", "globals": index[.lists, number, field] = 0
+        case "global": index[.lists, number, field] = UInt64(index.count(of: .globalRules))
+        default: break
+        }
+      }
+    }
+    do throws(IndexError) {
+      _ = try opened(index.bytes)
+      Issue.record("it was opened")
+    } catch {
+      #expect(error.kind == .beyondLimit && error.message.contains("answer-bytes"), "\(error.message)")
+    }
+    var limits = OpeningLimits()
+    limits[.answerBytes] = 21_000_000
+    #expect(throws: Never.self) { try opened(index.bytes, limits) }
+  }
+
   @Test func `an empty text is refused`() throws {
     var index = try ForgedIndex(ForgedIndex.sharing(.segments, size: 1, items: 1, .fragment))
     index[.programs] = [0, 1, 0, 1, 0]

@@ -82,7 +82,7 @@ extension IndexCheck {
       guard rules[number].rule.number < ruleCount else {
         throw damaged(.neverRules, number * 8, .rule)
       }
-      try checkString(rules[number].pattern, .neverRules, number * 8)
+      _ = try checkString(rules[number].pattern, .neverRules, number * 8)
     }
   }
 }

@@ -3,7 +3,7 @@
 /// The filters that rules come from.
 extension IndexCheck {
   /// Checks the files of filters, the lines of rules in them, and the texts.
-  func checkFilters() throws(IndexError) {
+  mutating func checkFilters() throws(IndexError) {
     let lines = try checkFilterFiles()
     let madeOfFilters = try rulesOfFilters()
     try checkLines(of: madeOfFilters, upTo: lines)
@@ -12,7 +12,7 @@ extension IndexCheck {
   }
 
   /// The files follow each other; returns how many lines all of them have.
-  private func checkFilterFiles() throws(IndexError) -> Int {
+  private mutating func checkFilterFiles() throws(IndexError) -> Int {
     let files: Table<FilterFileRecord> = layout.table(.filterFiles)
     var lines = 0
     for number in 0..<files.count {
@@ -24,7 +24,7 @@ extension IndexCheck {
       guard file.reserved == 0 else {
         throw damaged(.filterFiles, offset, .unusedBytes)
       }
-      try checkString(file.nameOffset, .filterFiles, offset)
+      try countString(file.nameOffset, .filterFiles, offset)
       lines += Int(file.lineCount)
     }
     return lines
@@ -89,7 +89,7 @@ extension IndexCheck {
       throw damaged(.filterTexts, 0, .filterTextCount)
     }
     for number in 0..<texts.count where texts[number] != IndexFormat.noText {
-      try checkString(texts[number], .filterTexts, number * 4)
+      _ = try checkString(texts[number], .filterTexts, number * 4)
     }
   }
 }

@@ -12,7 +12,7 @@ extension IndexCheck {
     else { throw damaged(.suffixes, 0, .suffixTable) }
     let name = entries.word(at: SuffixTable.Header.nameOffset)
     if name != SuffixTable.Header.noName {
-      try checkString(name, .suffixes, SuffixTable.Header.nameOffset)
+      _ = try checkString(name, .suffixes, SuffixTable.Header.nameOffset)
     }
     for bucket in 0..<bucketCount {
       let end = Int(buckets[bucket + 1])

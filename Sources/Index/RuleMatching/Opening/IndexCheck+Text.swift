@@ -4,15 +4,16 @@ internal import RuleModel
 
 /// Texts, the contents of actions, and positions.
 extension IndexCheck {
-  /// Checks that there is a text with its length at an offset.
+  /// Checks that there is a text with its length at an offset; returns how many bytes it has.
   func checkString(
     _ offset: UInt32, _ section: IndexFormat.Section, _ referrer: Int
-  ) throws(IndexError) {
+  ) throws(IndexError) -> Int {
     var reader = PayloadReader(layout.table(.text), at: Int(offset))
     reader.skipString()
     guard !reader.isBeyondEnd else {
       throw damaged(section, referrer, .text)
     }
+    return reader.offset &- Int(offset)
   }
 
   /// Checks the content of an action; returns how many bytes it has.

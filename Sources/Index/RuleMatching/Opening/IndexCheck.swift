@@ -39,8 +39,12 @@ struct IndexCheck {
   var recordBytes = 0
   var redirectLengths: [Int: Int] = [:]
   var headerLengths: [Int: Int] = [:]
-  /// The bytes of the contents of the actions of all rules: many rules may share a content.
-  private(set) var answerBytes = 0
+  /// The bytes of the texts of conditions, and of the names of lists and files: many may share one.
+  private var textBytes = 0
+  /// The bytes of the contents of the actions of all rules, of which many may share one.
+  private var ruleBytes = 0
+  /// The bytes of all that an answer may have.
+  var answerBytes: Int { WorstCase.sum(ruleBytes, textBytes) }
   /// The bytes of the content of each class.
   private var contentBytes: [Int] = []
   /// The programs, and what running each costs.
@@ -118,6 +122,13 @@ struct IndexCheck {
 
   // MARK: Lists, classes, conditions
 
+  /// Checks a text that an answer may have, and counts its bytes.
+  mutating func countString(
+    _ offset: UInt32, _ section: IndexFormat.Section, _ referrer: Int
+  ) throws(IndexError) {
+    textBytes = WorstCase.sum(textBytes, try checkString(offset, section, referrer))
+  }
+
   private mutating func checkLists() throws(IndexError) {
     guard listRecords.count <= Int(UInt16.max) + 1 else {
       throw damaged(.lists, 0, .listCount)
@@ -138,7 +149,7 @@ struct IndexCheck {
       }
       guard list.hasCut < 2 else { throw damaged(.lists, offset, .flag) }
       if list.hasCut == 1 { hasCuts = true }
-      try checkString(list.nameOffset, .lists, offset)
+      try countString(list.nameOffset, .lists, offset)
       try checkGlobalRules(of: list)
       next += Int(list.ruleCount)
       nextGlobal += Int(list.globalCount)
@@ -185,7 +196,7 @@ struct IndexCheck {
     }
     let entries: Table<UInt32> = layout.table(.conditionEntries)
     for number in 0..<entries.count where entries[number] & EntryReference.text != 0 {
-      try checkString(
+      try countString(
         entries[number] & ~EntryReference.text, .conditionEntries, number * 4)
     }
   }
@@ -270,7 +281,7 @@ struct IndexCheck {
     classes.forEach(ofFirst: ruleCount) { number in
       sum &+= contentBytes[Int(number)]
     }
-    answerBytes = sum
+    ruleBytes = sum
   }
 
   func checkNumbers(

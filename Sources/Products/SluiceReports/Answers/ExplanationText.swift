@@ -59,8 +59,12 @@ public struct ExplanationText {
     let title =
       matches.count == 1
       ? "One rule matches:" : "\(matches.count.grouped) rules match, in order:"
-    return title + "\n\n"
-      + matches.map { match in block(match.rule, words(for: match.state)) + "\n" }.joined()
+    var text = title + "\n\n"
+    var left = matches[...]
+    while text.utf8.count < ExplanationJSON.most, let match = left.popFirst() {
+      text += block(match.rule, words(for: match.state)) + "\n"
+    }
+    return left.isEmpty ? text : text + "  … and \(left.count.grouped) more\n\n"
   }
 
   private func nearMisses(_ explanation: Explanation, _ request: MatchRequest) -> String {

@@ -9,6 +9,8 @@ public import RuleModel
 /// Explains a decision as JSON.
 public struct ExplanationJSON {
   private let rule: (RuleReference) -> LocatedRule?
+  /// The bytes after which no further rule is written: many may share a long text.
+  public static let most = OpeningLimits.usual(.answerBytes)
 
   /// Creates explanations; the closure finds the rules that they refer to.
   public init(rule: @escaping (RuleReference) -> LocatedRule?) { self.rule = rule }
@@ -39,12 +41,18 @@ public struct ExplanationJSON {
   ) {
     json.key("matches")
     json.beginArray()
-    for match in explanation.matches { write(match, &json) }
+    var left = explanation.matches[...]
+    while json.bytes.count < ExplanationJSON.most, let match = left.popFirst() {
+      write(match, &json)
+    }
     json.endArray()
+    if !left.isEmpty { json.member("more_matches", left.count) }
     json.breakLine()
     json.key("near_misses")
     json.beginArray()
-    for miss in explanation.nearMisses { write(miss, request, &json) }
+    for miss in explanation.nearMisses where json.bytes.count < ExplanationJSON.most {
+      write(miss, request, &json)
+    }
     json.endArray()
     json.breakLine()
     json.member("near_miss_count", explanation.nearMissCount)
