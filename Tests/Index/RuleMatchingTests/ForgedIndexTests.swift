@@ -163,8 +163,9 @@ import Testing
 
   @Test func `an anchor is a text of its own pattern, whose cost counts`() throws {
     #expect(throws: Never.self) { try opened(anchored(at: 4)) }
+    let bytes = try anchored(at: 65 + 4)
     do throws(IndexError) {
-      _ = try opened(anchored(at: 65 + 4))
+      _ = try opened(bytes)
       Issue.record("it was opened")
     } catch {
       #expect(error.message.hasSuffix(IndexInvariant.fragmentText.rawValue), "\(error.message)")
