@@ -27,6 +27,13 @@ import Testing
     #expect(LoadFlags(rawValue: IndexFormat.childFrame) == .childFrame)
     #expect(LoadFlags(rawValue: IndexFormat.get) == .get)
     #expect(LoadFlags(rawValue: IndexFormat.anyMethod) == .anyMethod)
+    let parties: [(SourceParties, UInt32)] = [
+      (.firstParty, IndexFormat.firstPartySource), (.thirdParty, IndexFormat.thirdPartySource),
+      (.sameHost, IndexFormat.sameHostSource), (.otherHost, IndexFormat.otherHostSource),
+    ]
+    for (party, bit) in parties {
+      #expect(UInt32(party.rawValue) << IndexFormat.sourceShift == bit)
+    }
   }
 
   @Test func `no rule comes before the first one`() {

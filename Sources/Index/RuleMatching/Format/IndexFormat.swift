@@ -117,6 +117,10 @@ package enum IndexFormat {
   package static let sourceShift: UInt32 = 28
   /// The bits of `SourceParties` in a mask.
   package static let sourceMask: UInt32 = 0xF000_0000
+  package static let firstPartySource: UInt32 = 1 << 28
+  package static let thirdPartySource: UInt32 = 1 << 29
+  package static let sameHostSource: UInt32 = 1 << 30
+  package static let otherHostSource: UInt32 = 1 << 31
   /// The most leads of hosts.
   package static let mostLeads = 8
   /// The most terms of a combined condition: each rule can have all of them once.

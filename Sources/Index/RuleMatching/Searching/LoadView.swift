@@ -33,6 +33,18 @@ struct LoadView {
       hasNoSource = false
       return
     }
+    // Nearly always the page itself makes the load.
+    if details.value.initiator == .usual, !tables.value.hasRanks,
+      details.value.sourceURL.isSame(as: page.value.url)
+    {
+      self.flags =
+        ownFlags
+        | LoadSource.flags(
+          isFirstParty: party == .firstParty, isHost: LoadSource.isHost(page.value.host, of: url))
+      hasOtherSource = false
+      hasNoSource = false
+      return
+    }
     let source = LoadSource.flags(of: url, flags, details, page, tables, partyOfPage: party)
     hasNoSource = source.isMissing
     hasOtherSource = source.isOther
@@ -171,18 +183,31 @@ private struct LoadSource {
 
   private func flags(of url: Reference<SerializedURL>, partyOfPage: LoadFlags) -> UInt32 {
     let party = isOther ? LoadView.party(of: url, site: site) : partyOfPage
-    let isHost = isHost(of: url.value)
+    let isHost = LoadSource.isHost(host, of: url)
     let isFirst = isAlone ? isHost && !host.isEmpty : party == .firstParty
-    var parties: SourceParties = isFirst ? .firstParty : .thirdParty
-    parties.formUnion(isHost ? .sameHost : .otherHost)
-    return UInt32(parties.rawValue) << IndexFormat.sourceShift
+    return LoadSource.flags(isFirstParty: isFirst, isHost: isHost)
   }
 
-  private func isHost(of url: SerializedURL) -> Bool {
-    let other = url.text.bytes[url.host]
-    return other.count == host.count
-      && host.indices.allSatisfy {
-        FoldedText.lowercased(other[$0]) == FoldedText.lowercased(host[$0])
-      }
+  /// The bits of `SourceParties`.
+  @inline(__always)
+  static func flags(isFirstParty: Bool, isHost: Bool) -> UInt32 {
+    (isFirstParty ? IndexFormat.firstPartySource : IndexFormat.thirdPartySource)
+      | (isHost ? IndexFormat.sameHostSource : IndexFormat.otherHostSource)
+  }
+
+  /// Whether a host is that of a load.
+  @inline(__always)
+  static func isHost(_ host: Bytes, of url: Reference<SerializedURL>) -> Bool {
+    guard url.value.host.count == host.count else { return false }
+    let other = url.value.text.bytes[url.value.host]
+    return other.isEqual(to: host) || hasCapitals(other, host)
+  }
+
+  /// Whether two hosts differ only in the case of letters, as in `foo://HOST`.
+  @inline(never)
+  private static func hasCapitals(_ one: Bytes, _ other: Bytes) -> Bool {
+    one.indices.allSatisfy {
+      FoldedText.lowercased(one[$0]) == FoldedText.lowercased(other[$0])
+    }
   }
 }
