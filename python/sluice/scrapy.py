@@ -63,9 +63,13 @@ class RuleListMiddleware:
     def _decide(self, request: Request) -> Decision:
         kind = request.meta.get("sluice_type", "top-document")
         top_url = request.meta.get("sluice_top_url")
-        if top_url is None:
-            top_url = request.url if kind == "top-document" else _referer(request)
-        return self._matcher.decide(request.url, top_url, kind)
+        if top_url is None and kind == "top-document":
+            top_url = request.url
+        if top_url is not None:
+            return self._matcher.decide(request.url, top_url, kind)
+        decision = self._matcher.decide(request.url, _referer(request), kind)
+        # A header may contain anything: an invalid page counts as none.
+        return self._matcher.decide(request.url, None, kind) if decision.invalid else decision
 
     def _count(self, decision: Decision) -> None:
         self._stats.inc_value("sluice/asked")
