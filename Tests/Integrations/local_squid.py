@@ -17,6 +17,18 @@ def free_port():
         return probe.getsockname()[1]
 
 
+def wait_for_port(port, process):
+    """Whether somebody listens on a port before the process ends, or twenty seconds are over."""
+    for _ in range(400):
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return True
+        if process.poll() is not None:
+            return False
+        time.sleep(0.05)
+    return False
+
+
 def documented(name, kind="squid"):
     """The first block of a kind under a heading of the page."""
     text = PAGE.read_text(encoding="utf-8")
@@ -45,17 +57,8 @@ class Squid:
             # A name of its own, because Squid uses it for what its processes share.
             ["squid", "-N", "-n", "sluice%d" % self.port, "-f", str(folder / "squid.conf")],
             stdout=subprocess.DEVNULL, stderr=self.errors)
-        self.wait()
-
-    def wait(self):
-        for _ in range(200):
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", self.port)) == 0:
-                    return
-            if self.process.poll() is not None:
-                break
-            time.sleep(0.05)
-        raise RuntimeError((self.folder / "errors").read_text() + (self.folder / "cache.log").read_text())
+        if not wait_for_port(self.port, self.process):
+            raise RuntimeError((folder / "errors").read_text() + (folder / "cache.log").read_text())
 
     def get(self, url, *headers, **kwargs):
         """The status of a request and where it is sent."""

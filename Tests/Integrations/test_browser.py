@@ -8,16 +8,15 @@ and the wheel are. With PICTURES, a folder, what the browser shows is kept there
 import os
 import pathlib
 import shutil
-import socket
 import subprocess
 import sys
 import time
 import unittest
 
 sys.dont_write_bytecode = True
+from local_mitmproxy import Mitmproxy, addon  # noqa: E402
 from local_site import LocalSite  # noqa: E402
 from news_page import KEPT, PAPER, RULES, STOPPED, pages  # noqa: E402
-from local_squid import free_port  # noqa: E402
 from test_squid import SquidTest  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -60,24 +59,12 @@ class Browser(SquidTest):
 
     def mitmproxy(self):
         """The port of a mitmproxy with the add-on."""
-        programs = os.path.join(os.environ["MITMPROXY"], "bin")
-        addon = subprocess.run([os.path.join(programs, "python"), "-m", "sluice.mitmproxy_addon"], cwd=self.folder,
-                               check=True, capture_output=True, text=True).stdout.strip()
         # It resolves hosts with the system, which may not know names that only browsers know.
         here = self.folder / "here.py"
         here.write_text("def server_connect(data):\n    data.server.address = ('127.0.0.1', data.server.address[1])\n")
-        port = free_port()
-        process = subprocess.Popen(
-            [os.path.join(programs, "mitmdump"), "-q", "--listen-host", "127.0.0.1", "-p", str(port), "-s", addon,
-             "-s", str(here), "--set", "confdir=%s" % self.folder, "--set", "sluice_index=%s" % self.index])
-        self.addCleanup(process.wait)
-        self.addCleanup(process.terminate)
-        for _ in range(200):
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", port)) == 0:
-                    return port
-            time.sleep(0.05)
-        raise RuntimeError("mitmproxy does not start")
+        proxy = Mitmproxy(self.folder, [addon(), here], "sluice_index=%s" % self.index)
+        self.addCleanup(proxy.close)
+        return proxy.port
 
     def test_behind_mitmproxy_the_same_is_blocked(self):
         asked, shown = self.proxied("mitmproxy.png", self.mitmproxy())

@@ -15,60 +15,12 @@ import unittest
 
 sys.dont_write_bytecode = True
 from compare_squid import ask_all  # noqa: E402
+from garbage import Garbage, send  # noqa: E402
 from test_squid import SquidTest  # noqa: E402
 
 MESSAGES = int(os.environ.get("MESSAGES") or 2000)
 #: Squid exits if a helper ends that it started less than half a minute ago.
 SETTLED = 31
-HOSTS = ["news.test", "tracker.test", "", ".", "..", "[::1", "[]", "999.999.999.999", "a" * 300, "a." * 200, "xn--a", "é.test",
-         "news.test:99999", "news.test:-1", "user@:80", "%00", "%2F", "-", "0x7f.1", "test\x01", "'\"\\", "tracker.test."]
-METHODS = ["GET", "HEAD", "POST", "CONNECT", "OPTIONS", "PRI", "get", "", "G T", "A" * 300, "\0", "é"]
-VERSIONS = ["HTTP/1.1", "HTTP/1.0", "HTTP/0.9", "HTTP/2.0", "HTTP/9.9", "HTTP/", "", "SIP/2.0", "HTTP/1.1 x"]
-HEADERS = ["Referer: %s", "Accept: %s", "Sec-Fetch-Dest: %s", "Sec-Fetch-Mode: %s", "Host: %s", "%s", "%s: x", " folded %s",
-           "Content-Length: %s", "Transfer-Encoding: chunked%s", "Connection: %s"]
-
-
-class Garbage:
-    """Messages that no browser sends."""
-
-    def __init__(self, chance):
-        self.chance = chance
-
-    def text(self):
-        kind = self.chance.randrange(5)
-        if kind == 0:
-            return self.chance.choice(["", "-", "%", "%zz", "OK", "ERR", "\t", "\0", "\r", "\x7f", "ä", "\ud800"])
-        if kind == 1:
-            return "".join(chr(self.chance.randrange(256)) for _ in range(self.chance.randrange(40)))
-        if kind == 2:
-            return "https://" + self.chance.choice(HOSTS) + "/" + "%27'|\"\\ "[:self.chance.randrange(9)]
-        return self.chance.choice("ax%/ ") * self.chance.choice([1, 10, 1000, 9000, 70_000] if kind == 3 else [1, 5])
-
-    def message(self):
-        if self.chance.random() < 0.2:
-            return self.chance.randbytes(self.chance.choice([1, 20, 2000, 100_000]))
-        host = self.chance.choice(HOSTS)
-        target = self.chance.choice(["http://%s/" % host, "http://%s/%s" % (host, self.text()), host, "%s:443" % host, "/",
-                                     "*", self.text()])
-        lines = ["%s %s %s" % (self.chance.choice(METHODS[:4] * 3 + METHODS), target, self.chance.choice(VERSIONS[:1] * 9 + VERSIONS))]
-        lines += [self.chance.choice(HEADERS) % self.text() for _ in range(self.chance.choice([0, 1, 3, 8, 300]))]
-        end = self.chance.choice(["\r\n\r\n"] * 5 + ["\n\n", "\r\n", "", "\r\n\r\n" + self.text()])
-        return self.chance.choice(["\r\n", "\r\n", "\r\n", "\n"]).join(lines).encode("utf-8", "surrogatepass") + end.encode("utf-8", "surrogatepass")
-
-
-async def send(port, message, is_rude):
-    """Sends a message, and reads what is answered up to its end, or goes away at once."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    try:
-        writer.write(message)
-        if is_rude:
-            return b""
-        writer.write_eof()
-        return await asyncio.wait_for(reader.read(1 << 16), 60)
-    except OSError:
-        return b""
-    finally:
-        writer.close()
 
 
 class UnderGarbage(SquidTest):

@@ -9,7 +9,7 @@ import json
 import os
 from array import array
 from collections.abc import Sequence
-from typing import Any, Literal, NamedTuple, Optional, Protocol
+from typing import Any, Callable, Literal, NamedTuple, Optional, Protocol, TypeVar
 
 from ._command import operand, run
 from ._library import library, opened, written
@@ -22,6 +22,8 @@ from .urls import encode
 
 #: Whether files are read into memory or mapped.
 Access = Literal["copy", "map"]
+Given = TypeVar("Given")
+Found = TypeVar("Found")
 #: Distinguishes the states of a file.
 Signature = tuple[int, int, int]
 
@@ -32,6 +34,8 @@ _PAGES = 1024
 _RULES = 4096
 #: How many redirects it keeps that the command has looked up.
 _REDIRECTS = 4096
+#: Pages and redirects with longer URLs are not kept, so that such URLs do not fill the memory.
+_LONGEST_KEPT = 4096
 
 
 class Request(NamedTuple):
@@ -41,6 +45,10 @@ class Request(NamedTuple):
     top_url: Optional[str]
     number: int
     details: Optional[Details] = None
+
+    def characters(self) -> int:
+        """The length of its URLs."""
+        return len(self.url) + len(self.top_url or "")
 
 
 class Owner(Protocol):
@@ -87,11 +95,10 @@ class OpenIndexes:
         # Keeps files that exist only for this matcher.
         self.owner = owner
         # Not a bound method: a cache that refers back to this object would delay the closing.
-        self._page = functools.lru_cache(_PAGES)(functools.partial(_Page, functions, pointer))
+        self._page = _kept(functools.partial(_Page, functions, pointer), _PAGES, len)
         self._rule = functools.lru_cache(_RULES)(functools.partial(_rule, functions, pointer))
-        self.redirect = functools.lru_cache(_REDIRECTS)(
-            functools.partial(_redirect, self.paths, owner.limits)
-        )
+        redirect = functools.partial(_redirect, self.paths, owner.limits)
+        self.redirect = _kept(redirect, _REDIRECTS, Request.characters)
 
     @classmethod
     def open(cls, paths: Sequence[str], owner: Owner) -> OpenIndexes:
@@ -202,6 +209,23 @@ class OpenIndexes:
 
     def __del__(self) -> None:
         self._close(self.pointer)
+
+
+def _kept(
+    function: Callable[[Given], Found], count: int, length: Callable[[Given], int]
+) -> Callable[[Given], Found]:
+    """The function, with so many of its last results kept, unless what it was given is long."""
+    kept = functools.lru_cache(count)(function)
+
+    def found(given: Given) -> Found:
+        try:
+            is_long = length(given) > _LONGEST_KEPT
+        except TypeError:
+            # It is no text, which the function says.
+            is_long = True
+        return function(given) if is_long else kept(given)
+
+    return found
 
 
 def _rule(functions: Any, matcher: int, number: int) -> Rule:

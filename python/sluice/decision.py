@@ -110,8 +110,12 @@ class Decision:
         """The URL to which a rule redirects; a block takes precedence."""
         if not self.bits & _REDIRECT:
             return None
-        redirect: Optional[str] = self._details["redirect"]
-        return redirect or self._opened.redirect(self._request)
+        details = self._details
+        # Kept, because the indexes may have looked up too many others since, or a URL is too long.
+        if details["redirect"] is None:
+            details["redirect"] = self._opened.redirect(self._request)
+        redirect: Optional[str] = details["redirect"]
+        return redirect
 
     @property
     def needs_command(self) -> bool:

@@ -154,12 +154,13 @@ class Matcher:
         """Decides as `decide` does, for an event loop, which then never waits for a redirect.
 
         A decision takes microseconds and is made at once. A redirect by groups of a pattern takes
-        milliseconds, because the command looks it up; another thread waits for that.
+        milliseconds, because the command looks it up; another thread waits for that. What is
+        blocked needs none.
         """
         import asyncio
 
         decision = self.decide(url, top_url, type, **details)
-        if decision.needs_command:
+        if decision.needs_command and not decision.blocked:
             await asyncio.to_thread(lambda: decision.redirect)
         return decision
 

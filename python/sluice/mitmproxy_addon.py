@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from typing import Any, Optional
 
 from mitmproxy import ctx, exceptions, http
+from mitmproxy.net.http.url import parse_authority
 
 # Not relative, because mitmproxy loads this file by its path.
 from sluice import Decision, Matcher, SluiceError, load_of_request
@@ -22,6 +23,7 @@ from sluice._reloading import Reloading
 
 _LOG = logging.getLogger(__name__)
 _STRIP_COOKIES = "sluice_strip_cookies"
+_PORTS = {"http": 80, "https": 443}
 _DOT = (
     b"GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\x00\x00\x00"
     b"!\xf9\x04\x01\x00\x00\x00\x00,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;"
@@ -40,19 +42,27 @@ EMPTY_ANSWERS: dict[str, tuple[str, bytes]] = {
 class RuleLists:
     """Blocks, strips cookies, upgrades, redirects and changes headers, and counts what it does.
 
-    `counts` has `asked`, `blocked`, and `blocked/` with the name of each type.
+    `counts` has `asked`, `blocked`, `blocked/` with the name of each type, and `undecided`. Those
+    have an invalid URL, or a redirect that cannot be looked up, and pass unchanged.
     """
 
     def __init__(
-        self, matcher: Optional[Matcher] = None, answer: str = "403", reload_seconds: float = 5
+        self,
+        matcher: Optional[Matcher] = None,
+        answer: str = "403",
+        reload_seconds: float = 5,
+        *,
+        blocks_undecided: bool = False,
     ) -> None:
         self.counts: Counter[str] = Counter()
         self._matcher = matcher
         self._answer = answer
+        self._blocks_undecided = blocks_undecided
         self._reload_seconds = reload_seconds
         self._reloading: Optional[Reloading] = None
         self._has_options = matcher is None
         self._is_running = False
+        self._reported = ""
         if matcher is not None:
             self._use(matcher)
 
@@ -62,11 +72,20 @@ class RuleLists:
             loader.add_option("sluice_index", str, "", "Indexes or rule lists, separated by commas")
             choices = ["403", "empty"]
             loader.add_option("sluice_answer", str, "403", "Response to blocked requests", choices)
+            loader.add_option(
+                "sluice_undecided",
+                str,
+                "allow",
+                "What to do with requests that no rule can decide about, such as https://xn--a/",
+                ["allow", "block"],
+            )
 
     def configure(self, updated: set[str]) -> None:
         """Opens the files of the options."""
         if "sluice_answer" in updated:
             self._answer = ctx.options.sluice_answer
+        if "sluice_undecided" in updated:
+            self._blocks_undecided = ctx.options.sluice_undecided == "block"
         if "sluice_index" in updated and ctx.options.sluice_index:
             self._open(ctx.options.sluice_index.split(","))
 
@@ -76,20 +95,20 @@ class RuleLists:
         if self._matcher is None:
             _LOG.warning("sluice: no rules are in use; set sluice_index")
 
+    async def requestheaders(self, flow: http.HTTPFlow) -> None:
+        """Decides about a request whose body may be sent before `request` is called."""
+        if flow.response is None and _may_be_streamed(flow.request):
+            await self._apply(flow)
+            if flow.response is not None and flow.killable:
+                # It would be answered only after it was sent.
+                flow.response = None
+                flow.kill()
+
     async def request(self, flow: http.HTTPFlow) -> None:
         """Answers or changes a request before it is sent."""
         # Another add-on may have answered already.
-        if self._matcher is None or flow.response is not None:
-            return
-        load = load_of_request(flow.request.pretty_url, flow.request.method, flow.request.headers)
-        decision = await self._matcher.decide_async(*load)
-        self._count(decision)
-        if decision.blocked:
-            flow.response = _blocked(decision, flow.request, self._answer)
-        elif (url := elsewhere(decision)) is not None:
-            flow.response = http.Response.make(307, b"", {"Location": url})
-        else:
-            _change(flow, decision)
+        if flow.response is None and not _may_be_streamed(flow.request):
+            await self._apply(flow)
 
     def responseheaders(self, flow: http.HTTPFlow) -> None:
         """Removes the cookies of a response whose request was sent without."""
@@ -102,6 +121,35 @@ class RuleLists:
             self._reloading.stop()
         counts = self.counts
         _LOG.info("sluice: %d of %d requests blocked", counts["blocked"], counts["asked"])
+        if counts["undecided"]:
+            _LOG.info("sluice: %d requests passed undecided", counts["undecided"])
+
+    async def _apply(self, flow: http.HTTPFlow) -> None:
+        if self._matcher is None:
+            return
+        self.counts["asked"] += 1
+        try:
+            decision = await _decide(self._matcher, flow)
+            url = None if decision.blocked else elsewhere(decision)
+        except SluiceError as error:
+            self._report(error)
+            if self._blocks_undecided:
+                flow.response = _blocked("other", flow.request, self._answer)
+            return
+        self._count(decision)
+        if decision.blocked or decision.invalid and self._blocks_undecided:
+            flow.response = _blocked(decision.type, flow.request, self._answer)
+        elif url is not None:
+            flow.response = http.Response.make(307, b"", {"Location": url})
+        else:
+            _change(flow, decision)
+
+    def _report(self, error: SluiceError) -> None:
+        """Logs why a request passes undecided, and the same reason only once."""
+        self.counts["undecided"] += 1
+        if str(error) != self._reported:
+            self._reported = str(error)
+            _LOG.error("sluice: a request passes undecided: %s", error)
 
     def _open(self, paths: list[str]) -> None:
         try:
@@ -123,17 +171,66 @@ class RuleLists:
         self._reloading = Reloading(matcher, self._reload_seconds, _LOG)
 
     def _count(self, decision: Decision) -> None:
-        self.counts["asked"] += 1
         if decision.blocked:
             self.counts.update(["blocked", f"blocked/{decision.type}"])
+        elif decision.invalid:
+            self.counts["undecided"] += 1
 
 
-def _blocked(decision: Decision, request: http.Request, answer: str) -> http.Response:
+async def _decide(matcher: Matcher, flow: http.HTTPFlow) -> Decision:
+    request = flow.request
+    for url in _urls(flow):
+        load = load_of_request(url, request.method, request.headers)
+        if load.type == "websocket":
+            # The URL by which a page asks for it.
+            load = load._replace(url=f"ws{url[len('http') :]}")
+        decision = await matcher.decide_async(*load)
+        if not decision.invalid:
+            break
+    return decision
+
+
+def _urls(flow: http.HTTPFlow) -> list[str]:
+    """The URL of a request, and what else it may be if that is invalid."""
+    request = flow.request
+    target = _url(request, request.host, request.port)
+    # A request to a proxy is sent to the host of its first line, whatever its `Host` says.
+    if flow.server_conn.address is None:
+        return [target]
+    # Otherwise only an address may be known, or a host that shares its connection with others.
+    try:
+        host, port = parse_authority(request.host_header or "", check=True)
+    except ValueError:
+        return [target]
+    return [_url(request, host, port or _PORTS.get(request.scheme, request.port)), target]
+
+
+def _url(request: http.Request, host: str, port: int) -> str:
+    """The URL with a host; unlike those of mitmproxy, addresses of IPv6 are in brackets."""
+    authority = f"[{host}]" if ":" in host else host
+    if port != _PORTS.get(request.scheme):
+        authority += f":{port}"
+    # In HTTP/2 a path may be anything.
+    path = request.path if request.path.startswith("/") else f"/{request.path.lstrip('*')}"
+    return f"{request.scheme}://{authority}{path}"
+
+
+def _may_be_streamed(request: http.Request) -> bool:
+    """Whether the body may be sent to the server before it is complete."""
+    if request.stream:
+        return True
+    # Whether a body of unknown length is too long for mitmproxy turns out while it is read.
+    if not ctx.options.stream_large_bodies or "Content-Length" in request.headers:
+        return False
+    return "Transfer-Encoding" in request.headers or request.method not in ("GET", "HEAD")
+
+
+def _blocked(kind: str, request: http.Request, answer: str) -> http.Response:
     # Without this a page cannot distinguish a response of the proxy from a broken connection.
     headers = {"Access-Control-Allow-Origin": request.headers.get("Origin", "*")}
     if answer == "403":
         return http.Response.make(403, "blocked by a rule list\n", headers)
-    media_type, body = EMPTY_ANSWERS.get(decision.type, ("text/plain", b""))
+    media_type, body = EMPTY_ANSWERS.get(kind, ("text/plain", b""))
     return http.Response.make(200, body, {"Content-Type": media_type, **headers})
 
 

@@ -81,9 +81,10 @@ class RuleListMiddleware:
         kind = request.meta.get("sluice_type", "top-document")
         top_url = request.meta.get("sluice_top_url")
         if top_url is None:
-            top_url = request.url if kind == "top-document" else _referer(request)
-        page = nearest_url(top_url) if top_url else None
-        return self._matcher.decide(nearest_url(request.url) or request.url, page, kind)
+            found = request.url if kind == "top-document" else _referer(request)
+            # A header may contain anything: an invalid page counts as none.
+            top_url = nearest_url(found) if found else None
+        return self._matcher.decide(nearest_url(request.url) or request.url, top_url, kind)
 
     def _count(self, decision: Decision) -> None:
         self._stats.inc_value("sluice/asked")

@@ -14,6 +14,7 @@ PAGE = """<a href="/next">next</a><img src="/pixel.gif"><script src="/ads/banner
 
 class _Answer(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
+        self.rfile.read(int(self.headers.get("Content-Length", "0")))
         is_page = self.path in ("/", "/next")
         body = PAGE if is_page else json.dumps({k.lower(): v for k, v in self.headers.items()})
         self.send_response(200)
@@ -22,6 +23,8 @@ class _Answer(BaseHTTPRequestHandler):
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
         self.wfile.write(body.encode())
+
+    do_POST = do_GET  # noqa: N815
 
     def log_message(self, *_: object) -> None:
         """Keeps quiet."""

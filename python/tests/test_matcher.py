@@ -435,3 +435,18 @@ def test_options_about_filter_lists_reach_the_command(tmp_path: Path) -> None:
     with sluice.Matcher(tmp_path / "plain", syntax="abp") as matcher:
         assert not matcher.decide(page, type="document").blocked
         assert matcher.decide("https://a.example/ads.example", type="script").blocked
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs /proc")
+def test_long_urls_of_pages_are_not_kept(matcher: sluice.Matcher) -> None:
+    before = kilobytes()
+    for number in range(200):
+        page = f"https://news{number}.example/{'x' * 500_000}"
+        assert matcher.decide(BANNER, page, "script").blocked
+    # Kept, they take more than 100 MB.
+    assert kilobytes() < before + 32 * 1024
+
+
+def kilobytes() -> int:
+    status = Path("/proc/self/status").read_text(encoding="ascii")
+    return next(int(line.split()[1]) for line in status.splitlines() if "VmRSS" in line)

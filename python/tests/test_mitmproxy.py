@@ -9,7 +9,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http.client import HTTPConnection, HTTPResponse
+from http.client import HTTPConnection, HTTPResponse, RemoteDisconnected
 from pathlib import Path
 from typing import Any, Optional
 
@@ -48,6 +48,9 @@ RULES: list[dict[str, Any]] = [
         "trigger": {"url-filter": "/headers"},
         "action": {"type": "modify-headers", "priority": 1, "request-headers": HEADERS},
     },
+    block("^http://blocked\\.example/"),
+    block("^ws://[^/]+/socket"),
+    block("^http://127\\.0\\.0\\.1:[0-9]+/here"),
 ]
 
 MODULE = [sys.executable, "-m", "sluice.mitmproxy_addon"]
@@ -62,14 +65,17 @@ addons = [RuleLists(Matcher({path!r}), answer="empty", reload_seconds=0.05)]
 
 class Proxy:
     def __init__(self, port: int, origin: str) -> None:
-        self._port = port
+        self.port = port
         self.origin = origin
 
     def get(self, path: str, **headers: str) -> tuple[HTTPResponse, bytes]:
-        url = path if path.startswith("http") else self.origin + path
-        connection = HTTPConnection("127.0.0.1", self._port, timeout=20)
         names = {name.replace("_", "-"): value for name, value in headers.items()}
-        connection.request("GET", url, headers=names)
+        return self.send("GET", path, headers=names)
+
+    def send(self, method: str, path: str, **others: Any) -> tuple[HTTPResponse, bytes]:
+        url = path if path.startswith("http") else self.origin + path
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=20)
+        connection.request(method, url, **others)
         response = connection.getresponse()
         body = response.read()
         connection.close()
@@ -111,7 +117,9 @@ def proxy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxy]:
     script = subprocess.run(MODULE, check=True, capture_output=True, text=True).stdout.strip()
     with running(script, folder, f"--set=sluice_index={index}") as started:
         yield started
-    assert "sluice: 4 of 11 requests blocked" in (folder / "log").read_text()
+    log = (folder / "log").read_text()
+    assert "sluice: 13 of 25 requests blocked" in log
+    assert "sluice: 1 requests passed undecided" in log
 
 
 # Path, headers, status
@@ -123,6 +131,19 @@ REQUESTS: list[tuple[str, dict[str, str], int]] = [
     ("/pixel", {"Sec_Fetch_Dest": "script"}, 200),
     ("/third", {"Referer": "http://other.example/"}, 403),
     ("/third", {"Sec_Fetch_Dest": "script", "Sec_Fetch_Site": "same-origin"}, 200),
+    # A page may be anything.
+    ("/ads/banner.js", {"Referer": "x"}, 403),
+    ("/ads/banner.js", {"Referer": "http://[::1"}, 403),
+    ("/", {"Referer": "x"}, 200),
+    # The host in the first line is the one that the request would be sent to.
+    ("http://blocked.example/", {"Host": "other.example"}, 403),
+    ("http://blocked.example/", {"Host": "other.example:99999"}, 403),
+    ("/", {"Host": "blocked.example"}, 200),
+    ("http://[::1]/ads/banner.js", {}, 403),
+    ("/socket", {"Upgrade": "websocket"}, 403),
+    ("/socket", {}, 200),
+    # No rule can decide about an address that is none, and this host cannot be found either.
+    ("http://1.2.3.256/ads/banner.js", {}, 502),
 ]
 
 
@@ -131,6 +152,24 @@ def test_what_is_blocked_gets_no_answer(
     proxy: Proxy, path: str, headers: dict[str, str], status: int
 ) -> None:
     assert proxy.get(path, **headers)[0].status == status
+
+
+@pytest.mark.parametrize("host", ["x@other.example", "other.example:99999", "1.2.3.256"])
+def test_in_a_tunnel_an_invalid_host_is_not_believed(proxy: Proxy, host: str) -> None:
+    assert tunneled(proxy, "/here", host) == 403
+
+
+def test_in_a_tunnel_a_valid_host_is_believed(proxy: Proxy) -> None:
+    assert tunneled(proxy, "/here", "other.example") == 200
+
+
+def tunneled(proxy: Proxy, path: str, host: str) -> int:
+    connection = HTTPConnection("127.0.0.1", proxy.port, timeout=20)
+    connection.set_tunnel(proxy.origin.rpartition("/")[2])
+    connection.request("GET", path, headers={"Host": host})
+    status = connection.getresponse().status
+    connection.close()
+    return status
 
 
 def test_cookies_are_dropped_on_both_ways(proxy: Proxy) -> None:
@@ -175,6 +214,58 @@ def eventually_blocked(proxy: Proxy, path: str) -> bool:
             return True
         time.sleep(0.1)
     return False
+
+
+def test_what_is_blocked_is_not_streamed(tmp_path: Path) -> None:
+    index = sluice.compile(write_list(tmp_path / "a.json", RULES), tmp_path / "a.sluice").path
+    script = subprocess.run(MODULE, check=True, capture_output=True, text=True).stdout.strip()
+    options = [f"--set=sluice_index={index}", "--set=stream_large_bodies=1k"]
+    with running(script, tmp_path, *options) as proxy, socket.socket() as nobody:
+        nobody.bind(("127.0.0.1", 0))
+        nobody.listen()
+        nobody.settimeout(0.5)
+        blocked = f"http://127.0.0.1:{nobody.getsockname()[1]}/ads/upload"
+        for body in (b"x" * 5000, iter([b"x" * 5000]), iter([b"x"])):
+            with pytest.raises(RemoteDisconnected):
+                proxy.send("POST", blocked, body=body)
+            with pytest.raises(TimeoutError):
+                nobody.accept()
+        assert proxy.send("POST", blocked, body=b"x")[0].status == 403
+        assert proxy.get("/ads/banner.js")[0].status == 403
+        response, body = proxy.send("POST", "/headers", body=b"x" * 5000)
+        assert (response.status, json.loads(body)["x-one"]) == (200, "1")
+    log = (tmp_path / "log").read_text()
+    assert "sluice: 5 of 6 requests blocked" in log
+    assert "Traceback" not in log
+
+
+def test_a_redirect_that_cannot_be_looked_up_is_left_out(tmp_path: Path) -> None:
+    index = sluice.compile(write_list(tmp_path / "a.json", RULES), tmp_path / "a.sluice").path
+    script = tmp_path / "script.py"
+    script.write_text(OWN_SCRIPT.format(path=str(index)))
+    with running(str(script), tmp_path) as proxy:
+        # An error that is logged before mitmproxy has started ends it.
+        time.sleep(1)
+        index.write_bytes(b"damaged")
+        for number in range(3):
+            assert proxy.get(f"/grouped/{number}")[0].status == 200
+        # The redirect of what is blocked does not matter.
+        blocked = "http://blocked.example/grouped/x"
+        assert proxy.get(blocked)[1] == b""
+    log = (tmp_path / "log").read_text()
+    assert log.count("a request passes undecided: ") == 1
+    assert "sluice: 1 of 4 requests blocked" in log
+    assert "sluice: 3 requests passed undecided" in log
+    assert "Traceback" not in log
+
+
+def test_what_cannot_be_decided_is_blocked_if_asked_for(tmp_path: Path) -> None:
+    index = sluice.compile(write_list(tmp_path / "a.json", RULES), tmp_path / "a.sluice").path
+    script = subprocess.run(MODULE, check=True, capture_output=True, text=True).stdout.strip()
+    options = [f"--set=sluice_index={index}", "--set=sluice_undecided=block"]
+    with running(script, tmp_path, *options) as proxy:
+        assert proxy.get("http://1.2.3.256/")[0].status == 403
+        assert proxy.get("/")[0].status == 200
 
 
 def test_a_proxy_without_rules_lets_everything_pass_and_says_so(tmp_path: Path) -> None:

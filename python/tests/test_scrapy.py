@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+import sluice
+
 from .conftest import block, write_list
 from .site import site
 
@@ -142,3 +144,22 @@ def test_an_unknown_answer_to_undecided_urls_is_an_error(tmp_path: Path) -> None
     settings = {"SLUICE_INDEX": str(tmp_path / "no.txt"), "SLUICE_UNDECIDED": "no"}
     with pytest.raises(ValueError, match="SLUICE_UNDECIDED must be allow or block, not 'no'"):
         RuleListMiddleware.from_crawler(get_crawler(settings_dict=settings))
+
+
+def test_a_referer_that_is_no_url_is_no_page(tmp_path: Path) -> None:
+    from scrapy import Request
+    from scrapy.exceptions import IgnoreRequest
+    from scrapy.statscollectors import MemoryStatsCollector
+    from scrapy.utils.test import get_crawler
+
+    from sluice.scrapy import RuleListMiddleware
+
+    with sluice.Matcher(write_list(tmp_path / "a.json", LISTS)) as matcher:
+        middleware = RuleListMiddleware(matcher, MemoryStatsCollector(get_crawler()), 0)
+        for referer in ("x", "http://[::1", "https://news.example/"):
+            headers = {"Referer": referer}
+            request = Request(
+                "https://a.example/ads/", headers=headers, meta={"sluice_type": "script"}
+            )
+            with pytest.raises(IgnoreRequest):
+                middleware.process_request(request)
