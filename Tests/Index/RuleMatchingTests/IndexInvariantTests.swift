@@ -66,7 +66,6 @@ import Testing
 
   private static let shared = [
     Forgery(.text) { $0.set(.lists, 0, "name", $0.count(of: .text)) },
-    Forgery(.rule) { $0.set(.globalRules, 0, "rule", $0.count(of: .ruleClasses)) },
     Forgery(.rule) { $0.set(.neverRules, 0, "rule", $0.count(of: .ruleClasses)) },
     Forgery(.rule) { $0.set(.alwaysRules, 0, "rule", $0.count(of: .ruleClasses)) },
     Forgery(.rule) { $0.set(.conditionRules, 0, "rule", $0.count(of: .ruleClasses)) },
