@@ -38,7 +38,7 @@ struct PageRules {
     of groups: RuleGroups, _ tables: Reference<IndexTables>, _ conditions: ConditionCollector
   ) -> GroupMasks {
     let rules = PageRules(tables: tables, conditions: conditions)
-    return groups.masks(where: rules.mayHoldForLoads)
+    return groups.masks(matched: conditions.isMatched, where: rules.mayHoldForLoads)
   }
 
   private init(tables: Reference<IndexTables>, conditions: ConditionCollector) {

@@ -36,6 +36,9 @@ struct IndexTables: Sendable {
   let hasTopDomains: Bool
   /// Whether a condition is on the traits of a load.
   let hasTraits: Bool
+  /// Whether a condition is a pattern for the URL of the source, or for that of the load.
+  let hasSourceURLs: Bool
+  let hasRequestURLs: Bool
   /// Whether a rule has a condition on the document that makes a load.
   let asksForSource: Bool
   /// Whether a rule of any list is `ignore-following-rules`.
@@ -96,6 +99,8 @@ struct IndexTables: Sendable {
     ranks = layout.table(.ranks)
     hasTopDomains = check.conditionKinds.contains(.topDomain)
     hasTraits = check.conditionKinds.contains(.requestTrait)
+    hasSourceURLs = check.conditionKinds.contains(.sourceURL)
+    hasRequestURLs = check.conditionKinds.contains(.requestURL)
     asksForSource =
       check.conditionEnds.hasOwn
       || (0..<classes.count).contains { [classes] in

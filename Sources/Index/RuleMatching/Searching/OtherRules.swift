@@ -97,7 +97,7 @@ struct OtherRuleList {
       if record.condition.alwaysHolds {
         always[group] |= record.mask
       } else {
-        conditional.append(RuleGroups.Member(record, group: group))
+        conditional.append(RuleGroups.Member(record, group: group, tables))
       }
     }
     let members = always.indices.map { RuleGroups.Member(always[$0], group: $0) }

@@ -20,7 +20,7 @@ struct OwnSubject {
     _ tables: IndexTables, _ subject: ConditionKind.Subject, _ visitor: inout Visitor
   ) where Visitor.Target == ConditionID {
     let isRequest = subject == .request
-    if !url.isEmpty {
+    if !url.isEmpty, isRequest ? tables.hasRequestURLs : tables.hasSourceURLs {
       SubjectText(url).withSubject {
         visit($0, tables, isRequest ? .requestURL : .sourceURL, &visitor)
       }

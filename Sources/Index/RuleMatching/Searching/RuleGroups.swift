@@ -9,11 +9,14 @@ struct RuleGroups: Sendable {
     let group: Int
     let mask: UInt32
     let condition: ConditionWord
+    /// A condition that must match the page for that; it is looked at first.
+    let needed: ConditionID?
 
-    init(_ record: ClassRecord, group: Int) {
+    init(_ record: ClassRecord, group: Int, _ tables: IndexTables) {
       self.group = group
       mask = record.mask
       condition = record.condition
+      needed = tables.neededCondition(of: record.condition)
     }
 
     /// Rules without a condition, for the loads of a mask.
@@ -21,6 +24,7 @@ struct RuleGroups: Sendable {
       self.group = group
       self.mask = mask
       condition = .none
+      needed = nil
     }
   }
 
@@ -31,13 +35,18 @@ struct RuleGroups: Sendable {
 
   init(_ members: Elements<Member>) { self.members = members }
 
-  /// The flags of the loads that the rules of each group may apply to, if conditions hold according
-  /// to a closure.
-  func masks(where mayHold: (ConditionWord) -> Bool) -> GroupMasks {
+  /// The flags of the loads that the rules of each group may apply to, if conditions match a page and
+  /// words hold according to closures.
+  @inline(__always)
+  func masks(
+    matched isMatched: (ConditionID) -> Bool, where mayHold: (ConditionWord) -> Bool
+  ) -> GroupMasks {
     var masks = GroupMasks()
     for number in 0..<members.count {
       let member = members[number]
-      if mayHold(member.condition) { masks.add(member.mask, toGroup: member.group) }
+      if let needed = member.needed, !isMatched(needed) { continue }
+      guard mayHold(member.condition) else { continue }
+      masks.add(member.mask, toGroup: member.group)
     }
     return masks
   }
@@ -57,10 +66,29 @@ extension RuleGroups {
       // A page looks at each of them.
       members +=
         classes.count > most
-        ? [Member(.max, group: group)] : classes.map { Member(tables.classes[$0], group: group) }
+        ? [Member(.max, group: group)] : classes.map { Member(tables.classes[$0], group: group, tables) }
       group += 1
     }
     return members
+  }
+}
+
+extension IndexTables {
+  /// A condition that must match a page for a word to hold for the loads that it makes; nil if none
+  /// must.
+  fileprivate func neededCondition(of word: ConditionWord) -> ConditionID? {
+    guard !word.alwaysHolds else { return nil }
+    return terms(of: word).first { term in
+      !term.alwaysHolds && !term.isUnless && isOnPage(term.condition)
+    }?.condition
+  }
+
+  /// Whether a page knows if a condition holds for the loads that it makes.
+  private func isOnPage(_ condition: ConditionID) -> Bool {
+    // INVARIANT: conditionOrder.
+    let number = condition.number
+    return number < conditionEnds.page
+      || number >= conditionEnds.frame && number < conditionEnds.source
   }
 }
 
