@@ -87,10 +87,20 @@ private struct SharedActionFinder {
   private struct State {
     /// The first class whose rules share their action with those of this one; -1 if they share none.
     let leader: Int
+    /// Whether they undo or cut off others.
+    let isIgnoring: Bool
+    /// Whether they share their action in the whole list.
+    let isInList: Bool
     /// Of a leader, the last stretch between ignore rules with a rule that shares the action, and the
     /// first of them there.
     var stretch = -1
     var first = RuleID(0)
+
+    init(_ action: ActionNumber, leader: Int) {
+      self.leader = leader
+      isIgnoring = action == .ignorePreviousRules || action == .ignoreFollowingRules
+      isInList = action == .redirect || action == .modifyHeaders
+    }
   }
 
   /// What the classes of rules that share an action have in common.
@@ -116,12 +126,13 @@ private struct SharedActionFinder {
 
   mutating func run() {
     findLeaders()
+    // INVARIANT: ruleClass.
     var stretch = 0
     for number in 0..<tables.ruleCount {
       let rule = RuleID(number)
-      let record = tables.ruleClass(rule)
-      note(position(of: rule, record, stretch), of: rule)
-      if record.action.isIgnoring { stretch += 1 }
+      let state = states[tables.classNumber(rule)]
+      note(state.leader < 0 ? rule : position(of: rule, state, stretch), of: rule)
+      if state.isIgnoring { stretch += 1 }
     }
   }
 
@@ -144,13 +155,13 @@ private struct SharedActionFinder {
       let record = tables.classes[number]
       let isCounted = record.action == .block || record.action.isCarriedOutOnceEach
       guard isCounted, record.condition.isNone, !record.asksForSource else {
-        states.append(State(leader: -1))
+        states.append(State(record.action, leader: -1))
         continue
       }
       let key = key(of: record)
       let leader = leaders[key] ?? number
       if leader == number { leaders[key] = number }
-      states.append(State(leader: leader))
+      states.append(State(record.action, leader: leader))
     }
   }
 
@@ -175,20 +186,16 @@ private struct SharedActionFinder {
     return content
   }
 
-  private mutating func position(
-    of rule: RuleID, _ record: ClassRecord, _ stretch: Int
-  ) -> RuleID {
-    let leader = states[tables.classNumber(rule)].leader
-    guard leader >= 0 else { return rule }
-    let state = states[leader]
-    let isInList = record.action == .redirect || record.action == .modifyHeaders
-    guard state.stretch == stretch || isInList && state.stretch >= 0 else {
-      states[leader].stretch = stretch
-      states[leader].first = rule
+  /// The position of the action of a rule that may share one, and that comes after some ignore rules.
+  private mutating func position(of rule: RuleID, _ state: State, _ stretch: Int) -> RuleID {
+    let leader = states[state.leader]
+    guard leader.stretch == stretch || state.isInList && leader.stretch >= 0 else {
+      states[state.leader].stretch = stretch
+      states[state.leader].first = rule
       return rule
     }
-    crossIgnoreRules = crossIgnoreRules || state.stretch != stretch
-    return state.first
+    if leader.stretch != stretch { crossIgnoreRules = true }
+    return leader.first
   }
 }
 
@@ -196,10 +203,6 @@ extension ActionNumber {
   /// Whether it counts how many actions of this kind are in force.
   fileprivate var isCarriedOutOnceEach: Bool {
     self == .notify || self == .redirect || self == .modifyHeaders
-  }
-
-  fileprivate var isIgnoring: Bool {
-    self == .ignorePreviousRules || self == .ignoreFollowingRules
   }
 }
 
