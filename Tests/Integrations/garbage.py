@@ -161,8 +161,10 @@ async def send(port, message, is_rude, patience=0):
         if not reading.done():
             writer.write_eof()
         return await asyncio.wait_for(reading, 60)
-    # Not OSError, which would include that nothing came for a minute.
-    except ConnectionError:
+    except asyncio.TimeoutError:
+        # It counts as an OSError since Python 3.11, but nothing came for a minute.
+        raise
+    except OSError:
         return b""
     finally:
         writer.close()

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Every command that writes files, with what it reads and what it writes.
 
-SLUICE in the environment is the command.
+SLUICE in the environment is the command, and READING a Python in which `sluice-read` can run.
 """
 import contextlib
 import json
@@ -15,6 +15,7 @@ import tempfile
 
 PROJECT = pathlib.Path(__file__).resolve().parents[2]
 SLUICE = os.path.abspath(os.environ.get("SLUICE", ".build/release/sluice"))
+READING = os.environ.get("READING")
 #: What the file that is replaced has in it.
 OLD = b"the old file\n"
 #: SECURITY.md: what a writer that was killed may leave behind.
@@ -46,9 +47,9 @@ class WritingCommand:
     What it writes is the same each time, so that a file is either the old one, or the new one, or wrong.
     """
 
-    def __init__(self, name, arguments, inputs, outputs, statuses=(0,)):
+    def __init__(self, name, arguments, inputs, outputs, statuses=(0,), program=(SLUICE,)):
         self.name, self.arguments, self.inputs, self.outputs = name, arguments.split(), inputs, outputs
-        self.statuses = statuses
+        self.statuses, self.program = statuses, program
         with tempfile.TemporaryDirectory() as folder:
             self.prepare(folder)
             done = self.run(folder)
@@ -74,7 +75,7 @@ class WritingCommand:
             write(folder, name, self.old(name))
 
     def command(self):
-        return [SLUICE, *self.arguments]
+        return [*self.program, *self.arguments]
 
     def start(self, folder, before=(), **options):
         """Starts it, behind the words of another program."""
@@ -160,6 +161,22 @@ def all_commands(size=300, name="a"):
                        {"a.txt": filters, "log.jsonl": requests(size)}, ["out.html"]),
         WritingCommand("cost as a page", "cost -f html -o out.html a.json", {"a.json": rules}, ["out.html"]),
     ]
+
+
+def reading_commands():
+    """`sluice-read`, if it can run."""
+    if not READING:
+        return []
+    with tempfile.TemporaryDirectory() as folder:
+        write(folder, "a.json", rule_list(10))
+        subprocess.run([SLUICE, "compile", "-q", "a.json", "-o", "a.sluice"], cwd=folder, check=True)
+        index = read(folder, "a.sluice")
+    text = "".join(f"<p>Paragraph {number} of a text that is long enough to be taken for one.</p>" for number in range(99))
+    page = f"<!doctype html><title>A page</title><article><h1>A page</h1>{text}</article>".encode()
+    # From standard input, because the report has the path of a file, which is another one each time.
+    program = ("bash", "-c", f'exec {READING} -B -m sluice.reading - "$@" <page.html', "-")
+    return [WritingCommand("read", "-o out.html --report out.json --list a.sluice",
+                           {"page.html": page, "a.sluice": index}, ["out.html", "out.json"], program=program)]
 
 
 def seeded():

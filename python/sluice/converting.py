@@ -66,7 +66,9 @@ class Conversion:
     @property
     def inexact(self) -> tuple[Verdict, ...]:
         """The verdicts on all rules and filters that are not exact."""
-        return tuple(verdict for one in [*self.lists, *self.filters] for verdict in one.verdicts)
+        rules = (verdict for one in self.lists for verdict in one.verdicts)
+        filters = (verdict for one in self.filters for verdict in one.verdicts)
+        return (*rules, *filters)
 
 
 class InexactError(SluiceError):

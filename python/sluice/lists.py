@@ -47,9 +47,9 @@ class Verdict:
     and on fewer), "lost" (there is no rule) or "refused" (by the engine that it is written for).
     One with several reasons has several verdicts.
 
-    `reason` is a stable code, and None for what is refused; `message` is a sentence, and `need` says
-    what would make it exact. A filter has the `text` of its line. A rule has the number `rule`,
-    counted from 0, and `id`, the number of the author.
+    `reason` is a stable code, and None for what is refused; `message` is a sentence, and `need`
+    says what would make it exact. A filter has the `text` of its line. A rule has the number
+    `rule`, counted from 0, and `id`, the number of the author.
     """
 
     file: str

@@ -43,7 +43,9 @@ def test_headers_tell_the_type_and_the_page(
     assert sluice.load_of_request(URL, method, headers) == (URL, page, kind)
 
 
-VECTORS = Path(__file__).parents[2] / "Tests/Requests/RequestsTests/Proxies/Vectors/load-types.jsonl"
+VECTORS = (
+    Path(__file__).parents[2] / "Tests/Requests/RequestsTests/Proxies/Vectors/load-types.jsonl"
+)
 
 
 @pytest.mark.parametrize("line", VECTORS.read_text().splitlines())

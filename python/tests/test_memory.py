@@ -205,6 +205,6 @@ def test_names_that_can_not_stand_together_are_refused(names: tuple[str, str]) -
 
 
 def test_the_path_of_a_file_as_bytes_is_an_error_with_a_hint() -> None:
-    with pytest.raises(TypeError, match="is the path of a file.*pass '"):
+    with pytest.raises(TypeError, match=r"is the path of a file.*pass '"):
         sluice.Matcher(os.fsencode(__file__))
     assert sluice.Matcher(b"||a.example^").decide("https://a.example/").blocked

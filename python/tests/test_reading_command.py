@@ -279,6 +279,18 @@ def test_lists_and_indexes_are_told_apart_by_how_they_begin(run: Run, site: Site
     run.fails(courier(site), "--list", f"{neither}.json", status=2, words="neither.json")
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can make links of others")
+def test_a_link_of_another_user_is_not_followed(run: Run, site: Site) -> None:
+    place = run.folder / "open"
+    place.mkdir()
+    place.chmod(0o1777)
+    link = place / "out.html"
+    link.symlink_to(run.output)
+    os.chown(link, 12345, 12345, follow_symlinks=False)
+    run.fails(courier(site), "-o", str(link), status=2, words="another user created")
+    assert site.seen == []
+
+
 def test_an_empty_value_is_wrong_use(run: Run, site: Site) -> None:
     done = subprocess.run([*COMMAND, "--help"], check=True, capture_output=True, text=True)
     options = re.findall(r"^  (?:-\w [A-Z]+, )?(--[a-z-]+) [A-Z]+", done.stdout, re.MULTILINE)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Optional, Union
 from urllib.parse import urlsplit
 
+from .. import _replacing
 from .answers import Answer, Redirect, too_large
 from .limits import Deadline
 from .problems import ProblemKind, ReadingError
@@ -90,9 +91,7 @@ def _read(known: Path) -> dict[str, str]:
 
 def _write(known: Path, prints: dict[str, str]) -> None:
     known.parent.mkdir(parents=True, exist_ok=True)
-    part = known.with_name(f".{known.name}.{os.getpid()}")
-    part.write_text(json.dumps(prints, indent=1) + "\n", encoding="utf-8")
-    part.replace(known)
+    _replacing.replace(str(known), f"{json.dumps(prints, indent=1)}\n".encode())
 
 
 def _answer(

@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Moves files to their paths when they are complete."""
+"""Puts files at their paths when all of them are complete."""
 
 from __future__ import annotations
 
 import os
 import sys
-import tempfile
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Callable, NamedTuple
 
+from .. import _replacing
 from .problems import ProblemKind, ReadingError
 
 #: Stands for standard output.
@@ -37,25 +37,33 @@ def check_place(path: str) -> None:
         raise _wrong(f"{path} is not a writable file")
     if not os.access(place.parent, os.W_OK):
         raise _wrong(f"the folder {place.parent} is not writable")
+    try:
+        _replacing.check(path)
+    except OSError as error:
+        raise _wrong(f"{path} cannot be written: {error.strerror}") from error
 
 
 def put(files: Sequence[File], before_moving: Callable[[], None] = lambda: None) -> None:
-    """Writes all files under temporary names in their folders, and then renames them.
+    """Writes all files beside the old ones, and then replaces these.
 
     The output to stdout is written before that, because it can fail. Raises
     BrokenPipeError if its reader went away.
     """
-    with _parts() as parts:
+    with ExitStack() as stack:
+        new_files = []
         try:
             for file in files:
                 if file.path != STANDARD_OUTPUT:
-                    parts.append(_write_part(file))
+                    # As in stdout, what is no text is written as a question mark.
+                    new = _replacing.NewFile(file.path, file.text.encode("utf-8", "replace"))
+                    stack.callback(new.close)
+                    new_files.append(new)
             for file in files:
                 if file.path == STANDARD_OUTPUT:
                     _write_out(file.text)
             before_moving()
-            for part, place in parts:
-                os.replace(part, place)
+            for new in new_files:
+                new.put()
         except BrokenPipeError:
             raise
         except OSError as error:
@@ -73,45 +81,6 @@ def _write_out(text: str) -> None:
         with open(os.devnull, "wb") as nowhere:
             os.dup2(nowhere.fileno(), sys.stdout.fileno())
         raise
-
-
-@contextmanager
-def _parts() -> Iterator[list[tuple[str, str]]]:
-    """A list of temporary files and their paths; those that were not renamed are removed."""
-    parts: list[tuple[str, str]] = []
-    try:
-        yield parts
-    finally:
-        for part, _ in parts:
-            if os.path.exists(part):
-                os.unlink(part)
-
-
-def _write_part(file: File) -> tuple[str, str]:
-    # The target of a link, so that it stays a link.
-    place = os.path.realpath(file.path)
-    folder, name = os.path.split(place)
-    descriptor, part = tempfile.mkstemp(prefix=f".{name[:100]}.", suffix=".part", dir=folder)
-    try:
-        with open(descriptor, "w", encoding="utf-8", newline="\n") as stream:
-            stream.write(file.text)
-            os.fchmod(stream.fileno(), _mode(place))
-            stream.flush()
-            os.fsync(stream.fileno())
-    except BaseException:
-        os.unlink(part)
-        raise
-    return part, place
-
-
-def _mode(place: str) -> int:
-    """The permissions of the file that is replaced, or those of a new one."""
-    try:
-        return os.stat(place).st_mode & 0o777
-    except OSError:
-        mask = os.umask(0)
-        os.umask(mask)
-        return 0o666 & ~mask
 
 
 def _wrong(sentence: str) -> ReadingError:
