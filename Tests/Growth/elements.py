@@ -6,9 +6,18 @@ import json
 NUMBER = "§"
 #: The file that has the elements, for each language.
 FILES = {
-    "rules": "list.json", "filters": "list.txt", "hosts": "list.txt", "ruleset": "list.json",
-    "manifest": "manifest.json", "requests": "log.jsonl", "har": "log.har", "tests": "list.tests.jsonl",
-    "suffixes": "suffixes.dat", "steps": "steps.jsonl", "map": "map.json", "report": "known.json",
+    "rules": "list.json",
+    "filters": "list.txt",
+    "hosts": "list.txt",
+    "ruleset": "list.json",
+    "manifest": "manifest.json",
+    "requests": "log.jsonl",
+    "har": "log.har",
+    "tests": "list.tests.jsonl",
+    "suffixes": "suffixes.dat",
+    "steps": "steps.jsonl",
+    "map": "map.json",
+    "report": "known.json",
     "squid": "squid.txt",
 }
 
@@ -16,8 +25,8 @@ FILES = {
 class Element:
     """An element, and how files with some of it are made.
 
-    `make` gets the numbers of the elements, in any order. It gives the text of the main file, or the texts
-    of all files by their names.
+    `make` gets the numbers of the elements, in any order. It gives the text of the main file, or
+    the texts of all files by their names.
     """
 
     def __init__(self, language, name, make):
@@ -27,8 +36,10 @@ class Element:
         """The files with one element for each number."""
         made = self.make(numbers)
         texts = made if isinstance(made, dict) else {FILES[self.language]: made}
-        return {name: text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
-                for name, text in texts.items()}
+        return {
+            name: text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
+            for name, text in texts.items()
+        }
 
 
 def written(template, number):
@@ -41,7 +52,11 @@ def joined(template, separator="", before="", after=""):
     if NUMBER not in template:
         return lambda numbers: before + separator.join([template] * len(numbers)) + after
     parts = template.split(NUMBER)
-    return lambda numbers: before + separator.join([str(number).join(parts) for number in numbers]) + after
+    return (
+        lambda numbers: before
+        + separator.join([str(number).join(parts) for number in numbers])
+        + after
+    )
 
 
 def lines(*templates):
@@ -52,9 +67,11 @@ def lines(*templates):
 
 def nested(opening, closing, inside="", before="", after=""):
     """Makes texts within each other."""
+
     def make(numbers):
         opened = "".join(written(opening, number) for number in numbers)
         return before + opened + inside + closing * len(numbers) + after
+
     return make
 
 

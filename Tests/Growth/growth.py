@@ -7,11 +7,12 @@ import shutil
 import statistics
 import tempfile
 
-from commands import FIXED, INDEX, session
+from commands import FIXED, INDEX
+from editor_session import session
 from elements import FILES
 from measured_runs import ENOUGH
 
-#: What four times as much may cost: four times, and some for logarithms and for the memory of the processor.
+#: What four times as much may cost: four times, and some for logarithms and for the caches.
 MOST_GROWTH = 5.5
 #: Bytes of memory for each byte of the input, above what is always allowed.
 MOST_BYTES = 20
@@ -27,14 +28,17 @@ MOST_SHUFFLED = 50_000
 class Growth:
     """The runs with more and more of an element: their numbers, bytes and measurements."""
 
-    HEADER = (f"{'exponent':>8} {'growth':>6} {'bytes/byte':>10} {'N':>9} {'bytes of N':>10}  "
-              f"{'cost of N, 2N, 4N':<26} element · command")
+    HEADER = (
+        f"{'exponent':>8} {'growth':>6} {'bytes/byte':>10} {'N':>9} {'bytes of N':>10}  "
+        f"{'cost of N, 2N, 4N':<26} element · command"
+    )
 
     def __init__(self, name, unit):
         self.name, self.unit = name, unit
         self.runs = []
         self.failure = None
-        self.is_refused = False
+        #: Whether more of it is refused, and whether even one is.
+        self.is_refused = self.is_invalid = False
         self.large = None
 
     def add(self, count, size, run, base):
@@ -48,16 +52,12 @@ class Growth:
 
     @property
     def exponent(self):
-        """The exponent of the growth; 1 is linear."""
-        if len(self.runs) < 2 or not self.shows_growth:
+        """The exponent of the growth; 1 is linear. Costs too small to compare count as more."""
+        if len(self.runs) < 2:
             return 0
         (first, _, little, _), (last, _, much, _) = self.runs[0], self.runs[-1]
-        return math.log(much / little) / math.log(last / first)
-
-    @property
-    def shows_growth(self):
-        """Whether the costs are large enough to be compared."""
-        return self.runs[0][2] >= ENOUGH[self.unit] / 4
+        least = ENOUGH[self.unit] / 2
+        return math.log(max(much, least) / max(little, least)) / math.log(last / first)
 
     @property
     def bytes(self):
@@ -81,15 +81,26 @@ class Growth:
         """A row of the table."""
         costs = ", ".join(f"{run[2]:.0f}" for run in self.runs)
         count, size = self.runs[0][:2] if self.runs else (0, 0)
-        end = f" — {self.failure}" if self.failure else " (refuses more)" if self.is_refused else ""
-        return (f"{self.exponent:8.2f} {self.ratio:6.1f} {self.bytes:10.0f} {count:9} {size:10}  "
-                f"{costs:<26} {self.name}{end}")
+        refusal = " (refuses more)" if self.is_refused else ""
+        end = f" — {self.failure}" if self.failure else refusal
+        return (
+            f"{self.exponent:8.2f} {self.ratio:6.1f} {self.bytes:10.0f} {count:9} {size:10}  "
+            f"{costs:<26} {self.name}{end}"
+        )
 
     def summary(self):
         """Everything, for programs."""
-        return {"name": self.name, "exponent": round(self.exponent, 3), "growth": round(self.ratio, 2),
-                "bytes": round(self.bytes, 1), "slope": round(self.slope, 1), "runs": self.runs, "large": self.large,
-                "failure": self.failure, "refused": self.is_refused}
+        return {
+            "name": self.name,
+            "exponent": round(self.exponent, 3),
+            "growth": round(self.ratio, 2),
+            "bytes": round(self.bytes, 1),
+            "slope": round(self.slope, 1),
+            "runs": self.runs,
+            "large": self.large,
+            "failure": self.failure,
+            "refused": self.is_refused,
+        }
 
 
 class Measurement:
@@ -111,21 +122,30 @@ class Measurement:
             return growth
         count, size, run = first
         growth.add(count, size, run, base)
-        size, run = self.run(element, command, count * 4)
-        if not self.is_measured(growth, run):
-            size, run = self.run(element, command, count * 2)
-        if self.is_measured(growth, run):
-            growth.add(count * 2 if growth.is_refused else count * 4, size, run, base)
+        for least in (count, count // 2, count // 4):
+            if least < 1 or growth.failure:
+                break
+            size, run = self.run(element, command, least * 4)
+            if self.is_measured(growth, run):
+                if least < count:
+                    growth.runs = []
+                    growth.add(least, *self.run(element, command, least), base)
+                growth.add(least * 4, size, run, base)
+                break
         if growth.ratio > MOST_GROWTH * 0.95 and not growth.failure:
             self.repeat(element, command, growth, base)
         self.measure_memory(element, command, growth)
         return growth
 
     def is_measured(self, growth, run):
-        """Whether a run has done its work; otherwise notes why not."""
+        """Whether a run has done its work; otherwise notes why not.
+
+        What is always refused must be refused in linear time.
+        """
         growth.failure = growth.failure or run.failure
-        growth.is_refused = growth.is_refused or run.is_refused
-        return not run.failure and not run.is_refused
+        is_refused = run.is_refused and not (growth.is_invalid and not run.has_no_input)
+        growth.is_refused = growth.is_refused or is_refused
+        return not run.failure and not is_refused
 
     def base(self, element, command):
         """A run with almost nothing, the same for all elements of a language."""
@@ -144,27 +164,30 @@ class Measurement:
         key = (element.language, command.name)
         count = self.usual_counts.get(key, 64)
         size, run = self.run(element, command, count)
+        if run.is_refused:
+            growth.is_invalid = self.run(element, command, 1)[1].is_refused
         while self.is_measured(growth, run):
             cost = run.cost - base.cost
-            if cost > self.enough * 4 and count > 4:
-                count = max(4, int(count * self.enough * 1.3 / cost))
-                size, run = self.run(element, command, count)
-            elif cost < self.enough and run.size_of_files < MOST_INPUT:
+            if cost < self.enough and run.size_of_files < MOST_INPUT:
                 count = int(count * self.step(cost, run.size_of_files))
                 size, run = self.run(element, command, count)
                 continue
+            if cost > self.enough * 4 and count > 4:
+                count = max(4, int(count * self.enough * 1.3 / cost))
+                size, run = self.run(element, command, count)
             self.usual_counts[key] = max(64, min(count // 4, 4096))
             return count, size, run
-        return None if growth.failure else self.largest(element, command, count)
+        if growth.failure or growth.is_invalid:
+            return None
+        return self.largest(element, command, count)
 
     def step(self, cost, size):
         """How many times as much is tried next."""
-        return max(2, min(16, self.enough * 1.3 / max(cost, 0.5), MOST_INPUT * 1.1 / max(size, 1)))
+        most = min(self.enough * 1.3 / max(cost, 0.5), MOST_INPUT * 1.1 / max(size, 1))
+        return max(2, min(16, most))
 
     def largest(self, element, command, count):
         """N, the bytes and the run of about a quarter of the most that is not refused."""
-        if self.run(element, command, 1)[1].is_refused:
-            return None
         while count > 4:
             count //= 4
             if not self.run(element, command, count)[1].is_refused:
@@ -173,7 +196,7 @@ class Measurement:
         return (count, *self.run(element, command, count))
 
     def repeat(self, element, command, growth, base):
-        """Runs again what grew too fast, and 2N: other programs disturb, but never make it faster."""
+        """Runs again what grew too fast, and 2N: others disturb, but never make it faster."""
         for _ in range(3):
             for run in (growth.runs[0], growth.runs[-1]):
                 again = self.run(element, command, run[0])[1]
@@ -182,7 +205,7 @@ class Measurement:
             if growth.ratio <= MOST_GROWTH * 0.95:
                 return
         count = growth.runs[0][0]
-        if growth.runs[-1][0] == count * 4:
+        if len(growth.runs) == 2:
             size, run = self.run(element, command, count * 2)
             if self.is_measured(growth, run):
                 growth.add(count * 2, size, run, base)
@@ -190,7 +213,12 @@ class Measurement:
 
     def measure_memory(self, element, command, growth):
         """Runs with a large input if memory grows too fast, because a small one hides it."""
-        if growth.failure or growth.is_refused or growth.slope <= MOST_BYTES or growth.bytes > MOST_BYTES:
+        if (
+            growth.failure
+            or growth.is_refused
+            or growth.slope <= MOST_BYTES
+            or growth.bytes > MOST_BYTES
+        ):
             return
         count, size, cost, _ = growth.runs[-1]
         times = min(LARGE_INPUT / size, 4)
@@ -214,7 +242,9 @@ class Measurement:
                     return size, run
             if command.input:
                 size = (folder / INDEX).stat().st_size
-            run = self.launcher.run(command.words(self.sluice, element.language), folder, command.stdin)
+            run = self.launcher.run(
+                command.words(self.sluice, element.language), folder, command.stdin
+            )
             run.size_of_files = size_of_files
             return size, run
         finally:
@@ -240,7 +270,9 @@ class Measurement:
         size = sum(map(len, files.values()))
         for name, text in FIXED.items():
             (folder / name).write_text(text, encoding="utf-8")
-        (folder / "few.squid").write_text("GET https://a.test/ad0 - script\nGET https://d0.test/ - image\n")
+        (folder / "few.squid").write_text(
+            "GET https://a.test/ad0 - script\nGET https://d0.test/ - image\n"
+        )
         for name, content in files.items():
             (folder / name).write_bytes(content)
         if command.stdin == "session.txt":

@@ -20,7 +20,11 @@ class Known:
         most = usual
         for number, entry in enumerate(self.entries):
             matches = any(fnmatch.fnmatchcase(growth.name, pattern) for pattern in entry["pairs"])
-            if what in entry and matches and getattr(growth, "ratio" if what == "growth" else "bytes") > usual:
+            if (
+                what in entry
+                and matches
+                and getattr(growth, "ratio" if what == "growth" else "bytes") > usual
+            ):
                 self.used.add(number)
                 most = max(most, entry[what])
         return most
@@ -46,4 +50,6 @@ class Known:
 
     def unused(self):
         """The entries that nothing needed."""
-        return [entry["pairs"] for number, entry in enumerate(self.entries) if number not in self.used]
+        return [
+            entry["pairs"] for number, entry in enumerate(self.entries) if number not in self.used
+        ]

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs commands and measures what they cost: instructions or processor time, and memory.
 
-As a program it is the process that starts the commands: the peak memory of a child includes what its
-parent had when it was started, so the parent must be small.
+As a program it is the process that starts the commands: the peak memory of a child includes what
+its parent had when it was started, so the parent must be small.
 """
 import json
 import os
@@ -53,9 +53,9 @@ class Run:
 
     @property
     def is_clear(self):
-        """Whether a refusal is one sentence, after which help may follow."""
-        lines = self.errors.strip().split("\n")
-        return lines[-1] != "" and len(lines) <= 3 and any(line.startswith("sluice: ") for line in lines)
+        """Whether a refusal ends with a sentence, after which help may follow."""
+        lines = self.errors.strip().split("\n")[-3:]
+        return any(line.startswith("sluice: ") for line in lines)
 
 
 class Launcher:
@@ -63,7 +63,10 @@ class Launcher:
 
     def __init__(self):
         self.process = subprocess.Popen(
-            [sys.executable, "-B", "-S", os.path.abspath(__file__)], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            [sys.executable, "-B", "-S", os.path.abspath(__file__)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+        )
         self.unit = json.loads(self.process.stdout.readline())["unit"]
 
     def run(self, command, folder, stdin=None):
@@ -81,6 +84,7 @@ class Launcher:
 
 # In the process that starts the commands
 
+
 def limit():
     """One core, a low priority, and the limits of each command."""
     os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
@@ -94,7 +98,9 @@ def counts_instructions():
     """Whether perf can count here: few virtual machines have the counters."""
     if not shutil.which("perf"):
         return False
-    done = subprocess.run(["perf", "stat", "-x,", "-e", "instructions:u", "true"], capture_output=True, check=False)
+    done = subprocess.run(
+        ["perf", "stat", "-x,", "-e", "instructions:u", "true"], capture_output=True, check=False
+    )
     return done.stderr.split(b",")[0].isdigit()
 
 
@@ -103,10 +109,11 @@ def answer(question, perf):
     command = question["command"]
     if perf:
         command = ["perf", "stat", "-x,", "-o", perf, "-e", "instructions:u", "--", *command]
-    stdin = open(os.path.join(question["folder"], question["stdin"]), "rb") if question["stdin"] else subprocess.DEVNULL
-    with tempfile.TemporaryFile() as errors:
-        child = subprocess.Popen(command, cwd=question["folder"], stdin=stdin, stdout=subprocess.DEVNULL,
-                                 stderr=errors)
+    path = os.path.join(question["folder"], question["stdin"]) if question["stdin"] else os.devnull
+    with open(path, "rb") as stdin, tempfile.TemporaryFile() as errors:
+        child = subprocess.Popen(
+            command, cwd=question["folder"], stdin=stdin, stdout=subprocess.DEVNULL, stderr=errors
+        )
         signal.signal(signal.SIGALRM, lambda *_: child.kill())
         signal.alarm(MOST_WAITING)
         _, status, usage = os.wait4(child.pid, 0)
@@ -120,7 +127,12 @@ def answer(question, perf):
     if perf:
         counts = [line.split(",")[0] for line in pathlib.Path(perf).read_text().split("\n")]
         cost = sum(int(count) for count in counts if count.isdigit()) / 1e6
-    return {"cost": cost, "memory": usage.ru_maxrss * 1024, "status": child.returncode, "errors": text}
+    return {
+        "cost": cost,
+        "memory": usage.ru_maxrss * 1024,
+        "status": child.returncode,
+        "errors": text,
+    }
 
 
 def main():

@@ -1,27 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The elements of hosts files, logs, requests, tests and the other files that the command reads."""
-from elements import Element, compact, joined, lines
+"""The elements of requests and of logs."""
 
-HOSTS = {
-    "hosts": "0.0.0.0 d§.test", "equal hosts": "0.0.0.0 a.test", "hosts of the machine": "127.0.0.1 localhost", "hosts in capitals": "0.0.0.0 D§.Test",
-    "wide hosts": "0.0.0.0 é§.test", "invalid hosts": "0.0.0.0 d_§..test", "addresses": "10.0.0.§ d§.test", "other addresses": ":: d§.test",
-    "lines without a host": "0.0.0.0", "comments after hosts": "0.0.0.0 d§.test # x", "comments": "# x§", "blank lines": "", "subdomains": "0.0.0.0 a.b.c.d§.test",
-    "domains": "d§.test", "equal domains": "a.test", "subdomains of domains": "a.b.d§.test", "domains with stars": "*.d§.test",
-    "invalid domains": "-d§-.test", "dnsmasq": "address=/d§.test/", "dnsmasq with addresses": "address=/d§.test/0.0.0.0",
-    "dnsmasq servers": "server=/d§.test/", "dnsmasq routes": "server=/d§.test/1.1.1.1", "dnsmasq options": "cache-size=§",
-    "unknown dnsmasq options": "adress=/d§.test/", "unbound": 'local-zone: "d§.test" always_nxdomain', "unbound data": 'local-data: "d§.test A 0.0.0.0"',
-    "unbound options": "verbosity: §", "DNS filters": "||d§.test^$dnstype=A", "DNS rewrites": "||d§.test^$dnsrewrite=10.0.0.1", "DNS clients": "||d§.test^$client='c§'",
-}
-HOSTS_LINE = {
-    "hosts of a line": joined("d§.test", " ", "0.0.0.0 "), "equal hosts of a line": joined("a.test", " ", "0.0.0.0 "), "labels of a host": joined("a.", "", "0.0.0.0 ", "test"),
-    "spaces of a line": joined(" ", "", "0.0.0.0 ", "a.test"), "a long comment": joined("x", "", "0.0.0.0 a.test # "), "hosts of dnsmasq": joined("d§.test", "/", "address=/", "/"),
-    "slashes of dnsmasq": joined("/", "", "address=/", "/"), "zones of unbound": joined('"d§.test"', " ", "local-zone: ", " always_nxdomain"), "a long domain": joined("a", "", "", ".test"),
-}
+from elements import Element, compact, joined, lines
 
 
 def request(**members):
     """A request as a line of JSON."""
-    return compact({"url": "https://a.test/ad§", "type": "script", "top_url": "https://b.test/", **members})
+    return compact(
+        {"url": "https://a.test/ad§", "type": "script", "top_url": "https://b.test/", **members}
+    )
 
 
 def url(text="", **members):
@@ -30,27 +17,73 @@ def url(text="", **members):
 
 
 REQUESTS = {
-    "requests": lines(request()), "equal requests": lines(url()), "hosts": lines(request(url="https://d§.test/")), "pages": lines(request(top_url="https://d§.test/")),
-    "frames": lines(request(frame_url="https://d§.test/")), "documents": lines(request(url="https://d§.test/", type="document")), "sizes": lines(request(size=100, time=5)),
-    "times": lines(request(time="2025-10-21T12:34:56.789Z")), "titles": lines(request(title="t§", page="p§")), "invalid lines": lines("x§"), "empty lines": lines(""),
-    "requests without a type": lines('{"url":"https://a.test/§"}'), "unknown types": lines(request(type="x§")), "invalid addresses": lines(request(url="https://[§")), "methods": lines(request(method="M§")),
-    "initiators": lines(request(initiator="https://d§.test/")), "tabs": lines(request(tab_id=1)), "wide hosts": lines(request(url="https://é§.test/")),
-    "unknown members": lambda numbers: request(**{f"x{number}": 1 for number in numbers}) + "\n", "one member again": joined('"type":"script"', ",", '{"url":"https://a.test/",', "}\n"),
-    "spaces": joined(" ", "", "{", request()[1:] + "\n"), "arrays": joined("[]", ",", '{"x":[', "]," + request()[1:] + "\n"),
+    "requests": lines(request()),
+    "equal requests": lines(url()),
+    "hosts": lines(request(url="https://d§.test/")),
+    "pages": lines(request(top_url="https://d§.test/")),
+    "frames": lines(request(frame_url="https://d§.test/")),
+    "documents": lines(request(url="https://d§.test/", type="document")),
+    "sizes": lines(request(size=100, time=5)),
+    "times": lines(request(time="2025-10-21T12:34:56.789Z")),
+    "titles": lines(request(title="t§", page="p§")),
+    "invalid lines": lines("x§"),
+    "empty lines": lines(""),
+    "requests without a type": lines('{"url":"https://a.test/§"}'),
+    "unknown types": lines(request(type="x§")),
+    "invalid addresses": lines(request(url="https://[§")),
+    "methods": lines(request(method="M§")),
+    "initiators": lines(request(initiator="https://d§.test/")),
+    "tabs": lines(request(tab_id=1)),
+    "wide hosts": lines(request(url="https://é§.test/")),
+    "unknown members": lambda numbers: request(**{f"x{number}": 1 for number in numbers}) + "\n",
+    "one member again": joined('"type":"script"', ",", '{"url":"https://a.test/",', "}\n"),
+    "spaces": joined(" ", "", "{", request()[1:] + "\n"),
+    "arrays": joined("[]", ",", '{"x":[', "]," + request()[1:] + "\n"),
     "invalid request among one": lines(request(type="x§"), request()),
 }
 #: Parts of one URL.
 URLS = {
-    "letters": "a", "slashes": "/", "folders": "ad/", "dots": "../", "percent signs": "%41", "broken percent signs": "%", "parameters": "p§=1&", "equal parameters": "p=1&", "question marks": "?",
-    "hashes": "#", "separators": "^", "addresses": "https://d§.test/", "wide characters": "é", "spaces": " ", "tabs": "\t", "backslashes": "\\", "advertisements": "/ad§/", "digits": "1", "tokens": "a§-",
-    "semicolons": ";", "at signs": "@", "colons": ":",
+    "letters": "a",
+    "slashes": "/",
+    "folders": "ad/",
+    "dots": "../",
+    "percent signs": "%41",
+    "broken percent signs": "%",
+    "parameters": "p§=1&",
+    "equal parameters": "p=1&",
+    "question marks": "?",
+    "hashes": "#",
+    "separators": "^",
+    "addresses": "https://d§.test/",
+    "wide characters": "é",
+    "spaces": " ",
+    "tabs": "\t",
+    "backslashes": "\\",
+    "advertisements": "/ad§/",
+    "digits": "1",
+    "tokens": "a§-",
+    "semicolons": ";",
+    "at signs": "@",
+    "colons": ":",
 }
-HOSTS_OF_URL = {"labels": "a.", "letters": "a", "digits": "1.", "wide labels": "é.", "hyphens": "-", "names": "u§@", "colons": ":", "percent signs": "%41"}
+HOSTS_OF_URL = {
+    "labels": "a.",
+    "letters": "a",
+    "digits": "1.",
+    "wide labels": "é.",
+    "hyphens": "-",
+    "names": "u§@",
+    "colons": ":",
+    "percent signs": "%41",
+}
 
 
 def in_url(part, before="?", member="url"):
     """A request with a URL that has many parts."""
-    return lambda numbers: request(**{member: joined(part, "", "https://a.test/" + before)(numbers)}) + "\n"
+    return (
+        lambda numbers: request(**{member: joined(part, "", "https://a.test/" + before)(numbers)})
+        + "\n"
+    )
 
 
 def in_host(part):
@@ -60,16 +93,30 @@ def in_host(part):
 
 # HAR
 
+
 def entry(extra_request=None, response=None, **members):
     """An entry of a HAR file."""
     asked = {"method": "GET", "url": "https://a.test/ad§", "headers": [], **(extra_request or {})}
-    return compact({"startedDateTime": "2025-10-21T12:34:56.789Z", "time": 5, "request": asked,
-                    "response": {"status": 200, "content": {"size": 5, "mimeType": "text/html"}, **(response or {})}, **members})
+    return compact(
+        {
+            "startedDateTime": "2025-10-21T12:34:56.789Z",
+            "time": 5,
+            "request": asked,
+            "response": {
+                "status": 200,
+                "content": {"size": 5, "mimeType": "text/html"},
+                **(response or {}),
+            },
+            **members,
+        }
+    )
 
 
 def har(entries="", pages="", log=""):
     """A HAR file."""
-    return '{"log":{"version":"1.2",' + log + '"pages":[' + pages + '],"entries":[' + entries + "]}}"
+    return (
+        '{"log":{"version":"1.2",' + log + '"pages":[' + pages + '],"entries":[' + entries + "]}}"
+    )
 
 
 def entries(*templates):
@@ -80,87 +127,82 @@ def entries(*templates):
 
 def in_entry(name, value):
     """A HAR file with one entry whose list has many values."""
-    return lambda numbers: har(entry({name: ["@"]}).replace('"@"', joined(compact(value), ",")(numbers)).replace("§", "0"))
+    return lambda numbers: har(
+        entry({name: ["@"]}).replace('"@"', joined(compact(value), ",")(numbers)).replace("§", "0")
+    )
 
 
 HAR = {
-    "entries": entries(entry()), "equal entries": entries(entry().replace("§", "0")), "hosts": entries(entry({"url": "https://d§.test/"})), "entries of pages": entries(entry(pageref="p§")),
-    "entries of one page": entries(entry(pageref="p")), "entries without an address": entries('{"request":{}}'), "invalid addresses": entries(entry({"url": "x§"})), "other invalid addresses": entries(entry({"url": "https://[§"})),
-    "empty entries": entries("{}"), "numbers as entries": entries("§"), "nulls as entries": entries("null"), "tunnels": entries(entry({"method": "CONNECT"})), "unknown methods": entries(entry({"method": "M§"})),
-    "redirects": entries(entry(None, {"status": 302, "redirectURL": "https://a.test/ad1§"})), "equal redirects": entries(entry({"url": "https://a.test/"}, {"status": 302, "redirectURL": "https://a.test/"})),
-    "referrers": entries(entry({"headers": [{"name": "Referer", "value": "https://d§.test/"}]})), "one referrer": entries(entry({"headers": [{"name": "Referer", "value": "https://b.test/x"}]})),
-    "invalid referrers": entries(entry({"headers": [{"name": "Referer", "value": "https://[§"}]})), "origins": entries(entry({"headers": [{"name": "Origin", "value": "https://d§.test"}]})),
-    "initiators": entries(entry(_initiator={"type": "script", "url": "https://a.test/ad§"})), "frames": entries(entry(_frameref="f§")), "base pages": entries(entry(pageref="p§", _is_base_page=True)),
-    "documents and what they load": entries(entry({"url": "https://d§.test/"}, None, _resourceType="document"), entry(
-        {"headers": [{"name": "Referer", "value": "https://d§.test/"}]}, None, _resourceType="script")),
-    "documents of one page": entries(entry({"url": "https://a.test/§"}, None, pageref="p", _resourceType="document")), "unknown members of entries": entries(entry(_x="y§")),
-    "headers": in_entry("headers", {"name": "x-§", "value": "v"}), "equal headers": in_entry("headers", {"name": "x", "value": "v"}), "query strings": in_entry("queryString", {"name": "p§", "value": "v"}),
-    "cookies": in_entry("cookies", {"name": "c§", "value": "v"}), "empty headers": in_entry("headers", {}), "times without a zone": entries(entry().replace(".789Z", "")),
-    "pages": lambda numbers: har(entry().replace("§", "0"), joined('{"id":"p§","title":"t","startedDateTime":"2025-10-21T12:34:56Z"}', ",")(numbers)),
-    "equal pages": lambda numbers: har(entry().replace("§", "0"), joined('{"id":"p","title":"t"}', ",")(numbers)), "unknown members of the log": lambda numbers: har(entry().replace("§", "0"), "", joined('"x§":1,')(numbers)),
-    "spaces": lambda numbers: har(" " * len(numbers) + entry().replace("§", "0")), "line breaks": lambda numbers: har("\n" * len(numbers) + entry().replace("§", "0")),
-    "a long body": lambda numbers: har(entry(None, {"content": {"text": "x" * len(numbers)}}).replace("§", "0")), "open arrays": lambda numbers: har("[" * len(numbers)),
-    "deep arrays": lambda numbers: har(",".join("[" * 90 + "]" * 90 for _ in numbers)), "a long address": lambda numbers: har(entry({"url": "https://a.test/" + "a" * len(numbers)})),
-    "folders of an address": lambda numbers: har(entry({"url": "https://a.test/" + "ad/" * len(numbers)})), "commas": lambda numbers: har(entry().replace("§", "0") + "," * len(numbers)),
+    "entries": entries(entry()),
+    "equal entries": entries(entry().replace("§", "0")),
+    "hosts": entries(entry({"url": "https://d§.test/"})),
+    "entries of pages": entries(entry(pageref="p§")),
+    "entries of one page": entries(entry(pageref="p")),
+    "entries without an address": entries('{"request":{}}'),
+    "invalid addresses": entries(entry({"url": "x§"})),
+    "other invalid addresses": entries(entry({"url": "https://[§"})),
+    "empty entries": entries("{}"),
+    "numbers as entries": entries("§"),
+    "nulls as entries": entries("null"),
+    "tunnels": entries(entry({"method": "CONNECT"})),
+    "unknown methods": entries(entry({"method": "M§"})),
+    "redirects": entries(entry(None, {"status": 302, "redirectURL": "https://a.test/ad1§"})),
+    "equal redirects": entries(
+        entry({"url": "https://a.test/"}, {"status": 302, "redirectURL": "https://a.test/"})
+    ),
+    "referrers": entries(entry({"headers": [{"name": "Referer", "value": "https://d§.test/"}]})),
+    "one referrer": entries(entry({"headers": [{"name": "Referer", "value": "https://b.test/x"}]})),
+    "invalid referrers": entries(entry({"headers": [{"name": "Referer", "value": "https://[§"}]})),
+    "origins": entries(entry({"headers": [{"name": "Origin", "value": "https://d§.test"}]})),
+    "initiators": entries(entry(_initiator={"type": "script", "url": "https://a.test/ad§"})),
+    "frames": entries(entry(_frameref="f§")),
+    "base pages": entries(entry(pageref="p§", _is_base_page=True)),
+    "documents and what they load": entries(
+        entry({"url": "https://d§.test/"}, None, _resourceType="document"),
+        entry(
+            {"headers": [{"name": "Referer", "value": "https://d§.test/"}]},
+            None,
+            _resourceType="script",
+        ),
+    ),
+    "documents of one page": entries(
+        entry({"url": "https://a.test/§"}, None, pageref="p", _resourceType="document")
+    ),
+    "unknown members of entries": entries(entry(_x="y§")),
+    "headers": in_entry("headers", {"name": "x-§", "value": "v"}),
+    "equal headers": in_entry("headers", {"name": "x", "value": "v"}),
+    "query strings": in_entry("queryString", {"name": "p§", "value": "v"}),
+    "cookies": in_entry("cookies", {"name": "c§", "value": "v"}),
+    "empty headers": in_entry("headers", {}),
+    "times without a zone": entries(entry().replace(".789Z", "")),
+    "pages": lambda numbers: har(
+        entry().replace("§", "0"),
+        joined('{"id":"p§","title":"t","startedDateTime":"2025-10-21T12:34:56Z"}', ",")(numbers),
+    ),
+    "equal pages": lambda numbers: har(
+        entry().replace("§", "0"), joined('{"id":"p","title":"t"}', ",")(numbers)
+    ),
+    "unknown members of the log": lambda numbers: har(
+        entry().replace("§", "0"), "", joined('"x§":1,')(numbers)
+    ),
+    "spaces": lambda numbers: har(" " * len(numbers) + entry().replace("§", "0")),
+    "line breaks": lambda numbers: har("\n" * len(numbers) + entry().replace("§", "0")),
+    "a long body": lambda numbers: har(
+        entry(None, {"content": {"text": "x" * len(numbers)}}).replace("§", "0")
+    ),
+    "open arrays": lambda numbers: har("[" * len(numbers)),
+    "deep arrays": lambda numbers: har(",".join("[" * 90 + "]" * 90 for _ in numbers)),
+    "a long address": lambda numbers: har(entry({"url": "https://a.test/" + "a" * len(numbers)})),
+    "folders of an address": lambda numbers: har(
+        entry({"url": "https://a.test/" + "ad/" * len(numbers)})
+    ),
+    "commas": lambda numbers: har(entry().replace("§", "0") + "," * len(numbers)),
 }
-
-
-# Tests
-
-def test(expect, **members):
-    """A test as a line of JSON."""
-    return request(expect=expect, **members)
-
-
-def expecting(name, value):
-    """One test that expects many values."""
-    return lambda numbers: test({name: ["@"]}).replace('"@"', joined(compact(value), ",")(numbers)).replace("§", "0") + "\n"
-
-
-TESTS = {
-    "tests": lines(test("block")), "tests that fail": lines(test({"decision": "allow", "rule": 7})), "tests of rules": lines(test({"rule": 0})), "equal tests": lines(test("block").replace("§", "0")), "names": lines(test("block", name="n§")),
-    "invalid lines": lines("x§"), "unknown members of tests": lines(test("block", x="y§")), "unknown expectations": lines(test({"x§": 1})), "tests without an expectation": lines(request()), "blank lines": lines(""), "unknown types": lines(test("block", type="x§")),
-    "selectors": expecting("css", ".s§"), "equal selectors": expecting("css", ".s"), "hidden selectors": expecting("hides", ".s§"), "actions": expecting("actions", "block"), "notifications": expecting("notify", "n§"),
-    "headers": expecting("modify_headers", {"operation": "set", "header": "x-§", "value": "v"}), "a long name": lambda numbers: test("block", name="n" * len(numbers)) + "\n",
-    "members of an expectation": joined('"decision":"block"', ",", '{"url":"https://a.test/ad","type":"script","expect":{', "}}\n"), "unknown members": joined('"x§":1', ",", '{"url":"https://a.test/ad","type":"script","expect":"block",', "}\n"),
-    "lists": lambda numbers: compact({"lists": [f"x{number}.json" for number in numbers]}) + "\n" + test("block") + "\n", "one list again": lambda numbers: compact({"lists": ["fixed.json" for _ in numbers]}) + "\n" + test("block") + "\n",
-    "a long target": lambda numbers: compact({"target": "x" * len(numbers)}) + "\n" + test("block") + "\n", "a long URL": lambda numbers: test("block", url="https://a.test/" + "a" * len(numbers)) + "\n",
-}
-
-SUFFIXES = {
-    "suffixes": "s§", "suffixes below others": "a.s§.test", "stars": "*.s§", "exceptions": "!x.s§", "comments": "// x§", "blank lines": "", "equal suffixes": "test", "wide suffixes": "é§", "invalid suffixes": "..§", "long names": "a" * 60 + ".s§",
-}
-FINDING = compact({"code": "SL1014", "severity": "warning", "message": "m§", "rule": 1, "pointer": "/1", "line": 1, "column": 1, "end_line": 1, "end_column": 2, "help": "h", "fixable": True, "fix_effect": None})
-REPORT = {
-    "findings": joined(FINDING, ",", '{"version":1,"files":[{"path":"fixed.json","rules":2,"accepted":true,"webkit_error":null,"webkit_reason":null,"findings":[', "]}]}"),
-    "equal findings": joined(FINDING.replace("§", "0"), ",", '{"version":1,"files":[{"path":"fixed.json","rules":2,"accepted":true,"webkit_error":null,"webkit_reason":null,"findings":[', "]}]}"),
-    "files": joined('{"path":"f§.json","rules":2,"accepted":true,"webkit_error":null,"webkit_reason":null,"findings":[]}', ",", '{"version":1,"files":[', "]}"),
-    "unknown members": joined('"x§":1', ",", '{"version":1,"files":[],', "}"), "numbers": joined("§", ",", "[", "]"),
-}
-STEPS = {
-    "steps": joined('{"law":"repeated","rules":[§],"because":0}', "\n", '{"list":"fixed.json","rules":2}\n', "\n"), "equal steps": joined('{"law":"repeated","rules":[1],"because":0}', "\n", '{"list":"fixed.json","rules":2}\n', "\n"),
-    "rules of a step": joined("§", ",", '{"list":"fixed.json","rules":2}\n{"law":"repeated","rules":[', '],"because":0}\n'), "lists": joined('{"list":"f§.json","rules":2}', "\n", "", "\n"), "invalid lines": lines("x§"), "blank lines": lines(""),
-}
-MAPS = {
-    "rules": joined('{"index":§,"line":1,"column":2}', ",\n", '{"lists":[{"old":"fixed.json","new":"fixed.json","rules":[', "]}]}"),
-    "lists": joined('{"old":"o§.json","new":"n§.json","rules":[]}', ",\n", '{"lists":[', "]}"), "equal lists": joined('{"old":"o.json","new":"fixed.json","rules":[]}', ",\n", '{"lists":[', "]}"), "invalid rules": joined("{}", ",", '{"lists":[{"old":"fixed.json","new":"fixed.json","rules":[', "]}]}"),
-}
-SQUID = {
-    "requests": lines("GET https://a.test/ad§ - script"), "channels": lines("§ GET https://a.test/ad§ - script"), "equal requests": lines("GET https://a.test/ad - script"), "invalid lines": lines("x"), "blank lines": lines(""), "pages": lines("GET https://a.test/ad https://d§.test/ script"),
-    "fields": joined("x§", " ", "GET https://a.test/ad - script ", "\n"), "spaces": joined(" ", "", "GET ", "https://a.test/ad - script\n"), "a long URL": joined("a", "", "GET https://a.test/", " - script\n"), "percent signs": joined("%25", "", "GET https://a.test/", " - script\n"),
-}
-
-
-def of_hosts_files():
-    """The elements of hosts files and lists of domains."""
-    yield from (Element("hosts", "lines: " + name, lines(template)) for name, template in HOSTS.items())
-    yield from (Element("hosts", "one line: " + name, make) for name, make in HOSTS_LINE.items())
 
 
 def of_requests():
-    """The elements of requests, logs, tests and other files."""
-    for language, table in (("requests", REQUESTS), ("har", HAR), ("tests", TESTS), ("report", REPORT),
-                            ("steps", STEPS), ("map", MAPS), ("squid", SQUID)):
+    """The elements of requests and logs."""
+    for language, table in (("requests", REQUESTS), ("har", HAR)):
         yield from (Element(language, name, make) for name, make in table.items())
     for name, part in URLS.items():
         yield Element("requests", f"{name} of a URL", in_url(part))
@@ -169,4 +211,3 @@ def of_requests():
         yield Element("requests", f"{name} of the URL of a frame", in_url(part, "", "frame_url"))
     for name, part in HOSTS_OF_URL.items():
         yield Element("requests", f"{name} of a host", in_host(part))
-    yield from (Element("suffixes", name, lines(template)) for name, template in SUFFIXES.items())

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Every array, text and object of the rules of a schema, as elements: a new member is covered without an edit.
+"""Every array, text and object of the rules of a schema, as elements.
 
-The schemas are those that `sluice schema` prints, which are made from the tables of the linter.
+A new member is covered without an edit. The schemas are those that `sluice schema` prints, which
+are made from the tables of the linter.
 """
 from elements import NUMBER, Element, compact, joined
 
@@ -9,16 +10,30 @@ from elements import NUMBER, Element, compact, joined
 HOLE = "@@"
 #: Texts that the members of rules accept, by the names of the members; any text otherwise.
 TEXTS = {
-    "if-domain": "*d§.test", "unless-domain": "d§.test", "selector": ".s§", "url": "https://r.test/§",
-    "header": "x-§", "scheme": "https", "port": "80", "query": "?q§", "fragment": "#f§", "path": "/p§",
-    "extension-path": "/e§", "extensionPath": "/e§", "host": "h§.test", "request-method": "get",
-    "regex-substitution": "https://r.test/\\1", "regexSubstitution": "https://r.test/\\1",
-    "url-filter": "ad§", "regexFilter": "(ad)§", "urlFilter": "ad§",
+    "if-domain": "*d§.test",
+    "unless-domain": "d§.test",
+    "selector": ".s§",
+    "url": "https://r.test/§",
+    "header": "x-§",
+    "scheme": "https",
+    "port": "80",
+    "query": "?q§",
+    "fragment": "#f§",
+    "path": "/p§",
+    "extension-path": "/e§",
+    "extensionPath": "/e§",
+    "host": "h§.test",
+    "request-method": "get",
+    "regex-substitution": "https://r.test/\\1",
+    "regexSubstitution": "https://r.test/\\1",
+    "url-filter": "ad§",
+    "regexFilter": "(ad)§",
+    "urlFilter": "ad§",
 }
 
 
 class Place:
-    """A value of a rule that can be repeated: its schema, where it is, and the rule around a value."""
+    """A value of a rule that can be repeated: its schema and place, and the rule around a value."""
 
     def __init__(self, name, schema, wrap):
         self.name, self.schema, self.wrap = name, schema, wrap
@@ -47,8 +62,10 @@ class Schema:
         if "const" in schema or "enum" in schema:
             return schema.get("const", schema.get("enum", [None])[0])
         if "properties" in schema:
-            return {member: self.sample(schema["properties"][member], member)
-                    for member in schema.get("required", [])}
+            return {
+                member: self.sample(schema["properties"][member], member)
+                for member in schema.get("required", [])
+            }
         kind = schema.get("type")
         if kind == "array":
             return [self.sample(schema["items"], name)]
@@ -92,7 +109,9 @@ def of_schema(schema, language, complete):
     """The elements of a schema; `complete` makes a rule that is accepted of one with a member."""
     schema = Schema(schema)
     for place in schema.places():
-        whole = Place(place.name, place.schema, lambda value, place=place: complete(place.wrap(value)))
+        whole = Place(
+            place.name, place.schema, lambda value, place=place: complete(place.wrap(value))
+        )
         yield from of_place(schema, language, whole)
 
 
@@ -105,9 +124,13 @@ def of_place(schema, language, place):
 
     if "properties" in place.schema:
         known = next(iter(place.schema["properties"]))
-        value = compact(schema.sample(place.schema["properties"][known], known)).replace(NUMBER, "0")
+        value = compact(schema.sample(place.schema["properties"][known], known)).replace(
+            NUMBER, "0"
+        )
         yield element("unknown members of", in_rule(place, joined(f'"x{NUMBER}":1', ",", "{", "}")))
-        yield element("one member again in", in_rule(place, joined(f'"{known}":{value}', ",", "{", "}")))
+        yield element(
+            "one member again in", in_rule(place, joined(f'"{known}":{value}', ",", "{", "}"))
+        )
         return
     if place.schema["type"] == "string":
         yield element("a long", in_rule(place, lambda numbers: '"' + "a" * len(numbers) + '"'))
@@ -122,14 +145,20 @@ def of_place(schema, language, place):
 
 def in_rule(place, make):
     """One rule with a value that is made."""
-    return lambda numbers: "[" + place.text(make(numbers)).replace(f'"{NUMBER}"', "1").replace(NUMBER, "0") + "]"
+    return (
+        lambda numbers: "["
+        + place.text(make(numbers)).replace(f'"{NUMBER}"', "1").replace(NUMBER, "0")
+        + "]"
+    )
 
 
 def several(values):
     """An array of values, one after the other."""
+
     def make(numbers):
         texts = (values[number % len(values)].replace(NUMBER, str(number)) for number in numbers)
         return "[" + ",".join(texts) + "]"
+
     return make
 
 
