@@ -17,11 +17,12 @@ import sys
 sys.dont_write_bytecode = True
 from file_elements import of_files  # noqa: E402
 from filter_elements import of_filter_lists  # noqa: E402
-from growth import Growth, Measurement  # noqa: E402
+from growth import Growth  # noqa: E402
 from host_elements import of_hosts_files  # noqa: E402
 from known import Known  # noqa: E402
 from list_commands import list_commands  # noqa: E402
 from measured_runs import Launcher  # noqa: E402
+from measurement import Measurement  # noqa: E402
 from option_elements import of_options  # noqa: E402
 from other_commands import other_commands  # noqa: E402
 from request_elements import of_requests  # noqa: E402
