@@ -9,7 +9,7 @@ ORACLES := .build/oracles
 LIBSLUICE := .build/libsluice
 
 .PHONY: demo test check build libsluice bench deb wheel curves fuzz keep-corpus attack attack-mutants soak \
-  test-long test-sanitizers test-integrations test-robustness test-spark setup setup-checks test-processors test-oracles \
+  test-long test-sanitizers test-integrations test-robustness test-growth test-spark setup setup-checks test-processors test-oracles \
   test-squid test-refresh test-editors soak-editors test-examples test-filters test-conversions test-optimizer conformance \
   docs site help clean
 
@@ -86,7 +86,7 @@ soak: build
 	@scripts/soak $(SLUICE) .build/release/SoakSluice $(or $(COUNT),10000) $(or $(SEED),1)
 
 ## Run what takes longer than continuous integration may: the sanitizers, valgrind over the commands, a
-## package that uses Sluice, the attacks, the examples, the soak, the robustness, the integrations and the fuzzers.
+## package that uses Sluice, the attacks, the examples, the soak, the robustness, the growth, the integrations and the fuzzers.
 test-long: test-sanitizers setup-checks build libsluice
 	@scripts/check $(SLUICE) $(LIBSLUICE) --long
 	@$(MAKE) attack COUNT=2000 RULES=2000
@@ -94,6 +94,7 @@ test-long: test-sanitizers setup-checks build libsluice
 	@$(MAKE) test-examples
 	@$(MAKE) soak COUNT=400
 	@$(MAKE) test-robustness
+	@$(MAKE) test-growth ARGUMENTS="--sample 1000"
 	@$(MAKE) soak-editors MINUTES=1
 	@$(MAKE) test-integrations
 	@$(MAKE) fuzz SECONDS=10
@@ -111,6 +112,11 @@ test-integrations: deb wheel
 ## URLs: make test-robustness KILLS=1000 ROUNDS=200 URLS=5000000 SEED=1
 test-robustness: build libsluice
 	@KILLS=$(KILLS) ROUNDS=$(ROUNDS) URLS=$(URLS) SEED=$(SEED) scripts/test-robustness $(SLUICE) $(LIBSLUICE)
+
+## Compare what commands cost for N and 4N of each element of each language: Tests/Growth/README.md.
+## make test-growth ARGUMENTS="--only domain"
+test-growth: build
+	@python3 -B Tests/Growth/test_growth.py $(SLUICE) $(ARGUMENTS)
 
 ## Test the recipe for Spark, with a Spark of its own.
 test-spark: wheel
