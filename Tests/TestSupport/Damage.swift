@@ -65,7 +65,7 @@ package enum RandomIndex {
         file: Int.random(in: 0..<3, using: &random), line: Int.random(in: 1...10, using: &random),
         column: Int.random(in: 1...300, using: &random),
         others: max(0, Int.random(in: -3...3, using: &random)),
-        text: Bool.random(using: &random) ? Array("||ads.test^".utf8) : nil)
+        text: Bool.random(using: &random) ? Array("||ads.test^".utf8)[...] : nil)
     }
   }
 }

@@ -44,7 +44,7 @@ extension FilterConversion {
       let filters = list.filters
       return CompilableList(name: list.purpose.rawValue, rules: list.rules) { rule in
         let origin = origins[filters.first(of: rule) ?? 0]
-        let text = storesTexts ? Array(originFiles[origin.file].bytes[origin.range]) : nil
+        let text = storesTexts ? originFiles[origin.file].bytes[origin.range] : nil
         return SourceFilter(
           file: origin.file, line: origin.line, column: origin.column,
           others: filters.count(of: rule) - 1, text: text)

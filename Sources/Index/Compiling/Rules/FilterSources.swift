@@ -28,11 +28,11 @@ package struct SourceFilter: Sendable {
   package var column: Int
   /// How many other filters the rule comes from.
   package var others: Int
-  /// Its text, if it should be stored.
-  package var text: [UInt8]?
+  /// Its text in the file, if it should be stored.
+  package var text: ArraySlice<UInt8>?
 
   /// Creates an origin.
-  package init(file: Int, line: Int, column: Int, others: Int, text: [UInt8]? = nil) {
+  package init(file: Int, line: Int, column: Int, others: Int, text: ArraySlice<UInt8>? = nil) {
     self.file = file
     self.line = line
     self.column = column
@@ -46,6 +46,8 @@ struct FilterTables {
   private(set) var files: [FilterFileRecord] = []
   private(set) var joined: [JoinedFilters] = []
   private(set) var texts: [UInt32] = []
+  /// The text that was stored last: a line of a hosts file may have thousands of rules.
+  private var last: (file: Int, line: Int, range: Range<Int>, offset: UInt32)?
 
   init(_ files: [FilterFile], _ text: inout TextTable) {
     var lines = 0
@@ -61,11 +63,23 @@ struct FilterTables {
 
   /// Notes the filter of a rule, and returns its line among those of all files.
   mutating func add(_ filter: SourceFilter, of rule: RuleID, _ text: inout TextTable) -> Int {
-    if let words = filter.text { add(words, of: rule, &text) }
+    if let words = filter.text { add(words, of: filter, rule, &text) }
     if filter.others > 0 {
       joined.append(JoinedFilters(rule: rule, others: UInt32(clamping: filter.others)))
     }
     return Int(files[filter.file].firstLine) + filter.line
+  }
+
+  private mutating func add(
+    _ words: ArraySlice<UInt8>, of filter: SourceFilter, _ rule: RuleID, _ text: inout TextTable
+  ) {
+    fillTexts(to: rule.number)
+    if let last, last.file == filter.file, last.line == filter.line, last.range == words.indices {
+      return texts.append(last.offset)
+    }
+    let offset = text.offset(of: Array(words))
+    last = (filter.file, filter.line, words.indices, offset)
+    texts.append(offset)
   }
 
   /// Stores the filters that a rule comes from.

@@ -36,7 +36,7 @@ extension OptionReader {
   }
 
   mutating func addDetail(_ option: NetworkOption, _ value: Range<Int>) {
-    filter.details.append(FilterCondition(option.name, [UInt8](bytes[value])))
+    details.append(FilterCondition(option.name, [UInt8](bytes[value])))
   }
 
   mutating func addMethods(_ value: Range<Int>) throws(LineFault) {

@@ -16,6 +16,9 @@ struct OptionReader {
   var negated = SeenOptions()
   var parties: Set<FilterParty> = []
   var strictParties: Set<FilterParty> = []
+  /// What is set at the end: each change of a rare option copies all of them.
+  var conditions: [FilterCondition] = []
+  var details: [FilterCondition] = []
   /// The option for what the filter does instead of blocking.
   var effectOption: Range<Int>?
 
@@ -40,6 +43,8 @@ struct OptionReader {
       if option.isForeign(to: dialect) { remarkForeign(written.name) }
       try apply(written, option)
     }
+    if !conditions.isEmpty { filter.unknownConditions = conditions }
+    if !details.isEmpty { filter.details = details }
     try finish(range)
   }
 
@@ -131,7 +136,7 @@ struct OptionReader {
       filter.types.formUnion(types)
     case .modifier: try addModifier(option.name, value, written)
     case .condition:
-      filter.unknownConditions.append(FilterCondition(option.name, [UInt8](bytes[value])))
+      conditions.append(FilterCondition(option.name, [UInt8](bytes[value])))
     case .important: try addImportant(written)
     case .badfilter: filter.removesFilters = true
     case .matchCase: try addMatchCase(written)
