@@ -194,7 +194,8 @@ let package = Package(
       dependencies: [
         "COlderSystems", "Conversion", "DNR", "Filters", "Findings", "LanguageServer", "Linting",
         "Loads", "Optimizing", "Requests", "Compiling", "RuleMatching", "RuleModel",
-        "RuleText", "Sluice", "SluiceReports", "SystemFiles", "TextFormats", "Tools", "WebAddresses",
+        "RuleText", "Sluice", "SluiceReports", "SystemFiles", "TextFormats", "Tools",
+        "WebAddresses",
       ], path: "Sources/Products/SluiceCommand", swiftSettings: strict + small,
       // Nothing loads the command as a library, so that what nothing calls is left out. Addresses of
       // functions are written once, when it starts, and cannot be overwritten later.

@@ -35,7 +35,8 @@ import Testing
     _ file: Int, _ line: Int, _ column: Int = 1, others: Int = 0, text: String? = nil
   ) -> SourceFilter {
     SourceFilter(
-      file: file, line: line, column: column, others: others, text: text.map { Array($0.utf8)[...] })
+      file: file, line: line, column: column, others: others, text: text.map { Array($0.utf8)[...] }
+    )
   }
 
   @Test func `are those that were compiled, behind other lists and far apart`() throws {

@@ -216,7 +216,8 @@ import Testing
       _ = try opened(index.bytes)
       Issue.record("it was opened")
     } catch {
-      #expect(error.kind == .beyondLimit && error.message.contains("answer-bytes"), "\(error.message)")
+      #expect(
+        error.kind == .beyondLimit && error.message.contains("answer-bytes"), "\(error.message)")
     }
     var limits = OpeningLimits()
     limits[.answerBytes] = 21_000_000

@@ -19,7 +19,7 @@ package struct GivenLists: Sendable {
 }
 
 extension ListOpener {
-  /// Reads lists. With `.skipped`, texts that cannot be lists are left out, unless all are.
+  /// Reads lists; with `.skipped`, texts that cannot be lists are left out, unless all are.
   ///
   /// A file that cannot be read is always an error: its name may be misspelled.
   package func lists(

@@ -198,5 +198,7 @@ extension SourceList {
 
 extension LintReport {
   /// Whether the text is an array, so that there are rules to choose from.
-  package var isList: Bool { rules > 0 || isAccepted || findings.allSatisfy { $0.code == .noRules } }
+  package var isList: Bool {
+    rules > 0 || isAccepted || findings.allSatisfy { $0.code == .noRules }
+  }
 }

@@ -34,8 +34,10 @@ package final class MatcherLayers: Sendable {
   /// The longest URL in bytes that is decided about.
   let longestURL: Int
 
-  /// Which URLs are valid. Filters are about hosts: blockers show them a URL without its user name,
-  /// and what is left of a host that is invalid. Other rules see what WebKit and Chromium show them.
+  /// Which URLs are valid.
+  ///
+  /// Filters are about hosts: blockers show them a URL without its user name, and what is left of a
+  /// host that is invalid. Other rules see what WebKit and Chromium show them.
   let urls: WebAddress.Conformance
 
   init(_ indexes: [RuleIndex], allowsActiveActions: Bool, longestURL: Int) {

@@ -66,7 +66,8 @@ extension RuleGroups {
       // A page looks at each of them.
       members +=
         classes.count > most
-        ? [Member(.max, group: group)] : classes.map { Member(tables.classes[$0], group: group, tables) }
+        ? [Member(.max, group: group)]
+        : classes.map { Member(tables.classes[$0], group: group, tables) }
       group += 1
     }
     return members

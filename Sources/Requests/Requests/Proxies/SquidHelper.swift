@@ -48,7 +48,8 @@ package struct SquidHelper: ~Copyable {
   /// The answer to a line, with its line break.
   package mutating func answer(_ line: [UInt8], by matcher: Matcher) -> [UInt8] {
     guard let known = SquidLine(line, form) else {
-      return SquidHelper.line(SquidLine.channel(of: line), fallback(undecided, "no URL in the line"))
+      return SquidHelper.line(
+        SquidLine.channel(of: line), fallback(undecided, "no URL in the line"))
     }
     return SquidHelper.line(known.channel, answer(to: known.request, by: matcher))
   }

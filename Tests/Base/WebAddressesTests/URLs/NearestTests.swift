@@ -47,7 +47,8 @@ import Testing
 
   @Test(arguments: [
     ("https://ads.xn--a/", WebAddressError.Kind.invalidInternationalHost),
-    ("https://a b/", .forbiddenHostByte), ("https://./", .missingHost), ("https://u@/", .missingHost),
+    ("https://a b/", .forbiddenHostByte), ("https://./", .missingHost),
+    ("https://u@/", .missingHost),
     ("https://ads.test:x/", .invalidPort), ("https://1.2.3.256/", .invalidIPv4),
     ("ads.test", .missingScheme), ("https://[::1/", .invalidIPv6),
   ])
@@ -62,6 +63,7 @@ import Testing
   @Test func `of a host with many labels takes linear time`() {
     let labels = String(repeating: "a.xn--a.", count: 100_000)
     #expect(
-      serialized("https://\(labels)ads.test/", following: .nearest) == .success("https://ads.test/"))
+      serialized("https://\(labels)ads.test/", following: .nearest) == .success("https://ads.test/")
+    )
   }
 }

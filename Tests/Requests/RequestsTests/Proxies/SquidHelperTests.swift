@@ -172,7 +172,8 @@ import RuleModel
   func `a URL is decided as the nearest valid one`(url: String) throws {
     let encoded = url.replacing(" ", with: "%20")
     #expect(try answer(helper(), "1 GET \(encoded) - image").hasPrefix("1 OK tag=block"))
-    #expect(try answer(helper(), "1 GET \(encoded.replacing("bad", with: "ok")) - image") == "1 ERR\n")
+    #expect(
+      try answer(helper(), "1 GET \(encoded.replacing("bad", with: "ok")) - image") == "1 ERR\n")
     let host = encoded.dropFirst(7).prefix { $0 != "/" }
     let tunnel = try answer(helper(decidesTunnels: true), "1 CONNECT \(host):443 - - -")
     #expect(tunnel.hasPrefix("1 OK tag=block"))
