@@ -72,16 +72,15 @@ struct ProgramCosts {
   /// Whether an offset is in the program that begins at another one: no program begins between them.
   ///
   /// - Complexity: Linear in the distance, which has 16 bits, with a step for 64 bytes.
+  @inline(__always)
   func isInside(_ program: ProgramOffset, _ offset: Int) -> Bool {
-    let first = program.offset + 1
+    let first = program.offset &+ 1
     guard offset >= first else { return false }
-    for word in (first >> 6)...(offset >> 6) {
-      var bits = starts[word]
-      if word == first >> 6 { bits &= .max << UInt64(first & 63) }
-      if word == offset >> 6 { bits &= .max >> UInt64(63 - offset & 63) }
-      if bits != 0 { return false }
-    }
-    return true
+    let ends = (first: UInt64.max &<< UInt64(first & 63), last: UInt64.max &>> UInt64(~offset & 63))
+    let (start, end) = (first &>> 6, offset &>> 6)
+    guard start != end else { return starts[start] & ends.first & ends.last == 0 }
+    return starts[start] & ends.first == 0 && starts[end] & ends.last == 0
+      && starts[(start + 1)..<end].allSatisfy { $0 == 0 }
   }
 
   /// How many programs begin before an offset.

@@ -14,17 +14,19 @@ extension IndexCheck {
     if name != SuffixTable.Header.noName {
       _ = try checkString(name, .suffixes, SuffixTable.Header.nameOffset)
     }
+    var fullest = 0
     for bucket in 0..<bucketCount {
       let end = Int(buckets[bucket + 1])
       // The offset after the entries of the bucket shows whether it ends before it begins.
       guard end <= entries.count else {
         throw damaged(.suffixBuckets, bucket * 4, .suffixBucket)
       }
-      fullestSuffixBucket = max(fullestSuffixBucket, end - offset)
+      fullest = max(fullest, end &- offset)
       offset = entries.end(ofRecordsAt: offset, limit: end)
       guard offset == end else {
         throw damaged(.suffixes, min(offset, entries.count), .suffixEntry)
       }
     }
+    fullestSuffixBucket = fullest
   }
 }
