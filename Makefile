@@ -86,7 +86,7 @@ soak: build
 	@scripts/soak $(SLUICE) .build/release/SoakSluice $(or $(COUNT),10000) $(or $(SEED),1)
 
 ## Run what takes longer than continuous integration may: the sanitizers, valgrind over the commands, a
-## package that uses Sluice, the attacks, the examples, the soak, the robustness, the growth, the integrations and the fuzzers.
+## package that uses Sluice, the attacks, the examples, the soak, the robustness, the integrations and the fuzzers.
 test-long: test-sanitizers setup-checks build libsluice
 	@scripts/check $(SLUICE) $(LIBSLUICE) --long
 	@$(MAKE) attack COUNT=2000 RULES=2000
@@ -94,7 +94,6 @@ test-long: test-sanitizers setup-checks build libsluice
 	@$(MAKE) test-examples
 	@$(MAKE) soak COUNT=400
 	@$(MAKE) test-robustness
-	@$(MAKE) test-growth ARGUMENTS="--sample 1000"
 	@$(MAKE) soak-editors MINUTES=1
 	@$(MAKE) test-integrations
 	@$(MAKE) fuzz SECONDS=10

@@ -39,12 +39,15 @@ class Growth:
 
     @property
     def exponent(self):
-        """The exponent of the growth; 1 is linear. Costs too small to compare count as more."""
-        if len(self.runs) < 2:
-            return 0
-        (first, _, little, _), (last, _, much, _) = self.runs[0], self.runs[-1]
+        """The exponent of the growth; 1 is linear.
+
+        Costs too small to compare count as more. With three runs it is the smaller one of two: the
+        second half shows whether the cost of almost no input was measured too high.
+        """
         least = ENOUGH[self.unit] / 2
-        return math.log(max(much, least) / max(little, least)) / math.log(last / first)
+        points = [(math.log(count), math.log(max(cost, least))) for count, _, cost, _ in self.runs]
+        rises = [(points[-1][1] - cost) / (points[-1][0] - count) for count, cost in points[:-1]]
+        return min(rises, default=0)
 
     @property
     def bytes(self):

@@ -4,7 +4,6 @@
 import pathlib
 import random
 import shutil
-import statistics
 import tempfile
 
 from commands import FIXED, INDEX
@@ -86,8 +85,8 @@ class Measurement:
         """A run with almost nothing, the same for all elements of a language."""
         key = (element.language, command.name)
         if key not in self.bases:
-            runs = [self.run(element, command, 1)[1] for _ in range(3)]
-            runs[0].cost = statistics.median(run.cost for run in runs)
+            runs = [self.run(element, command, 1)[1] for _ in range(5)]
+            runs[0].cost = min(run.cost for run in runs)
             self.bases[key] = runs[0]
         return self.bases[key]
 

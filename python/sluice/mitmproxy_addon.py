@@ -137,7 +137,7 @@ class RuleLists:
                 flow.response = _blocked("other", flow.request, self._answer)
             return
         self._count(decision)
-        if decision.blocked or decision.invalid and self._blocks_undecided:
+        if decision.blocked or (decision.invalid and self._blocks_undecided):
             flow.response = _blocked(decision.type, flow.request, self._answer)
         elif url is not None:
             flow.response = http.Response.make(307, b"", {"Location": url})

@@ -22,7 +22,7 @@ REQUESTS: list[tuple[str, dict[str, str], str, Optional[str]]] = [
     ("POST", {"sec-fetch-dest": "empty", "sec-fetch-mode": "no-cors"}, "ping", None),
     ("GET", {"sec-fetch-dest": "empty", "sec-fetch-mode": "websocket"}, "websocket", None),
     ("GET", {"upgrade": "WebSocket", "origin": "https://b.example"}, "websocket",
-     "https://b.example"),
+     "https://b.example/"),
     ("POST", {"content-type": "application/csp-report", "origin": "null"}, "csp-report", None),
     ("POST", {"content-type": "text/ping"}, "ping", None),
     ("GET", {"x-requested-with": "XMLHttpRequest", "accept": "text/html"}, "fetch", None),

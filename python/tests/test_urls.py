@@ -29,7 +29,9 @@ def test_the_nearest_url_is_what_a_client_may_connect_to(url: str, nearest: Opti
 
 
 @pytest.mark.parametrize("page", ["news.example", "/news", "//news.example/", "no URL"])
-def test_a_page_without_a_scheme_is_an_error_with_a_hint(matcher: sluice.Matcher, page: str) -> None:
+def test_a_page_without_a_scheme_is_an_error_with_a_hint(
+    matcher: sluice.Matcher, page: str
+) -> None:
     for details in ({}, {"method": "post"}):
         with pytest.raises(ValueError, match="write it with its scheme, as in 'https://"):
             matcher.decide(BANNER, page, "script", **details)
@@ -41,7 +43,9 @@ def test_other_pages_are_decided(matcher: sluice.Matcher, page: Optional[str]) -
     assert not matcher.decide(BANNER, page, "script").invalid
 
 
-def test_a_page_that_is_invalid_otherwise_gives_an_invalid_decision(matcher: sluice.Matcher) -> None:
+def test_a_page_that_is_invalid_otherwise_gives_an_invalid_decision(
+    matcher: sluice.Matcher,
+) -> None:
     assert matcher.decide(BANNER, "https://xn--a/", "script").invalid
 
 

@@ -72,7 +72,7 @@ struct ProgramCosts {
   /// Whether an offset is in the program that begins at another one: no program begins between them.
   ///
   /// - Complexity: Linear in the distance, which has 16 bits, with a step for 64 bytes.
-  @inline(__always)
+  @inline(never)
   func isInside(_ program: ProgramOffset, _ offset: Int) -> Bool {
     let first = program.offset &+ 1
     guard offset >= first else { return false }

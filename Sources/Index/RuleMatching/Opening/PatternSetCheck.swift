@@ -80,10 +80,16 @@ struct PatternSetCheck {
     let text = item.pattern.program.offset + anchor.textOffset
     guard !anchor.isNone else { return item.hasMore }
     // What comparing the text costs is counted with the program.
-    guard check.literals.contains(text), check.programCosts.isInside(item.pattern.program, text)
+    guard check.literals.contains(text),
+      anchor.textOffset <= PatternSetCheck.firstText
+        || check.programCosts.isInside(item.pattern.program, text)
     else { throw damaged(.fragmentItems, items.hintSlot * 4, .fragmentText) }
     return item.hasMore
   }
+
+  /// Where the text of a program begins that is nothing else, as most are: that of the next program
+  /// begins after it.
+  private static let firstText = 4
 
   private func checkScan() throws(IndexError) {
     var items = ItemCursor(set.scan)
