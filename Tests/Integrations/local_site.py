@@ -30,7 +30,8 @@ class Server(http.server.ThreadingHTTPServer):
 class LocalSite:
     """Serves `pages` (path: type and body) and records each request as host and path.
 
-    `refused` has the status of each that is refused, such as 414. Used as a proxy it plays all hosts itself.
+    `refused` has the status of each that is refused, such as 414. Used as a proxy it plays all
+    hosts itself.
     """
 
     def __init__(self, pages, certificate=None):

@@ -81,11 +81,15 @@ socket.getaddrinfo = getaddrinfo
 #: A host, or an address, and the path of a request to it.
 OTHER_HOST = re.compile(r"(?!([\w-]+\.)?tracker\.test[/*])[\w-]+(\.[\w-]+)*\.?[/*]|\[",
                         re.IGNORECASE)
+#: mitmproxy 11.0 raises this, without an add-on too, if the client of a CONNECT with a body goes.
+OF_MITMPROXY = re.compile("AssertionError: Unexpected event: RequestProtocolError")
 #: What may be in the log of mitmproxy: that a file is damaged.
 EXPECTED = re.compile("sluice: the rules were not reloaded: |sluice: a request passes undecided: ")
 
 
 class UnderGarbage(unittest.TestCase):
+    maxDiff = None
+
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
@@ -139,9 +143,11 @@ class UnderGarbage(unittest.TestCase):
         return message if is_whole else message[:self.chance.randrange(len(message) + 1)]
 
     async def in_tunnel(self, host, is_rude):
+        # For the site a carriage return ends a line, so it might not see which host is meant.
+        garbage = Garbage(self.chance, left_out="\r") if host in TRACKERS else self.garbage
         message = self.cut(self.chance.choice([
-            self.garbage.message, lambda: self.garbage.frames(host),
-            lambda: self.garbage.odd_request(host, is_absolute=False)])())
+            garbage.message, lambda: garbage.frames(host),
+            lambda: garbage.odd_request(host, is_absolute=False)])())
         protocols = self.chance.choice([["h2"], ["h2", "http/1.1"], []])
         received = b""
         with contextlib.suppress(OSError, asyncio.IncompleteReadError):
@@ -246,8 +252,12 @@ class UnderGarbage(unittest.TestCase):
 
     def check_end(self):
         self.assertIsNone(self.proxy.process.poll())
-        lines = self.proxy.log().splitlines()
-        self.assertEqual([line for line in lines if not EXPECTED.search(line)], [])
+        messages = self.proxy.messages()
+        known = [message for message in messages if OF_MITMPROXY.search(message)]
+        self.assertEqual([message for message in messages
+                          if message not in known and not EXPECTED.search(message)], [])
+        if known:
+            print("mitmproxy itself failed %d times because of a CONNECT with a body" % len(known))
         self.proxy.close()
         counts = json.loads((self.folder / "counts.json").read_text())
         print("of the add-on: %s" % counts)
