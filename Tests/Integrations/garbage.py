@@ -32,11 +32,14 @@ PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
 class Garbage:
     """Messages that no browser sends."""
 
-    def __init__(self, chance):
-        self.chance = chance
+    def __init__(self, chance, left_out=""):
+        self.chance, self.left_out = chance, dict.fromkeys(map(ord, left_out))
 
     def text(self):
         """A text for a header or a part of a URL."""
+        return self.any_text().translate(self.left_out)
+
+    def any_text(self):
         kind = self.chance.randrange(5)
         if kind == 0:
             return self.chance.choice(TEXTS)

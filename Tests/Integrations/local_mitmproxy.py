@@ -42,6 +42,11 @@ class Mitmproxy:
         """What it has logged."""
         return self.log_path.read_text(encoding="utf-8", errors="replace")
 
+    def messages(self):
+        """The messages that it has logged, each with the lines of its traceback."""
+        parts = re.split(r"^(?=\[\d\d:\d\d:)", self.log(), flags=re.MULTILINE)
+        return [part for part in parts if part]
+
     def kilobytes(self):
         """The memory that it has."""
         status = pathlib.Path("/proc/%d/status" % self.process.pid).read_text(encoding="ascii")

@@ -30,11 +30,12 @@ class Server(http.server.ThreadingHTTPServer):
 class LocalSite:
     """Serves `pages` (path: type and body) and records each request as host and path.
 
-    Used as a proxy it plays all hosts itself.
+    `refused` has the status of each that is refused, such as 414. Used as a proxy it plays all
+    hosts itself.
     """
 
     def __init__(self, pages, certificate=None):
-        self.requests = []
+        self.requests, self.refused = [], []
         self.pages = pages
         site = self
 
@@ -58,6 +59,10 @@ class LocalSite:
                 if name.startswith("do_"):
                     return self.do_GET
                 raise AttributeError(name)
+
+            def send_error(self, code, *others):
+                site.refused.append(code)
+                super().send_error(code, *others)
 
             def log_message(self, *_):
                 pass

@@ -79,13 +79,17 @@ def getaddrinfo(host, port, *others, **named):
 socket.getaddrinfo = getaddrinfo
 """
 #: A host, or an address, and the path of a request to it.
-OTHER_HOST = re.compile(r"(?!([\w-]+\.)?tracker\.test/)[\w-]+(\.[\w-]+)*\.?/|\[",
-                        re.ASCII | re.IGNORECASE)
+OTHER_HOST = re.compile(r"(?!([\w-]+\.)?tracker\.test[/*])[\w-]+(\.[\w-]+)*\.?[/*]|\[",
+                        re.IGNORECASE)
+#: mitmproxy 11.0 raises this, without an add-on too, if the client of a CONNECT with a body goes.
+OF_MITMPROXY = re.compile("AssertionError: Unexpected event: RequestProtocolError")
 #: What may be in the log of mitmproxy: that a file is damaged.
 EXPECTED = re.compile("sluice: the rules were not reloaded: |sluice: a request passes undecided: ")
 
 
 class UnderGarbage(unittest.TestCase):
+    maxDiff = None
+
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
@@ -139,9 +143,11 @@ class UnderGarbage(unittest.TestCase):
         return message if is_whole else message[:self.chance.randrange(len(message) + 1)]
 
     async def in_tunnel(self, host, is_rude):
+        # For the site a carriage return ends a line, so it might not see which host is meant.
+        garbage = Garbage(self.chance, left_out="\r") if host in TRACKERS else self.garbage
         message = self.cut(self.chance.choice([
-            self.garbage.message, lambda: self.garbage.frames(host),
-            lambda: self.garbage.odd_request(host, is_absolute=False)])())
+            garbage.message, lambda: garbage.frames(host),
+            lambda: garbage.odd_request(host, is_absolute=False)])())
         protocols = self.chance.choice([["h2"], ["h2", "http/1.1"], []])
         received = b""
         with contextlib.suppress(OSError, asyncio.IncompleteReadError):
@@ -221,7 +227,7 @@ class UnderGarbage(unittest.TestCase):
                   sum(found.values()), dict(found), dict(self.usual), self.slowest,
                   first / 1024, second / 1024))
         with self.subTest("what is blocked does not pass"):
-            self.assertEqual(self.passed(), [])
+            self.assertEqual([str(request)[:200] for request in self.passed()], [])
         with self.subTest("the process does not grow"):
             self.assertLessEqual(second, first * 1.1 + GROWTH)
         with self.subTest("no connection stays open"):
@@ -237,15 +243,21 @@ class UnderGarbage(unittest.TestCase):
 
         In a tunnel a valid header says which host is meant, so there another host may pass.
         """
-        reached = {name: [request for site in sites for request in site.requests]
-                   for name, sites in self.sites.items()}
-        return reached["direct"] + [request for request in reached["tunneled"]
-                                    if not OTHER_HOST.match(request)]
+        direct, tunneled = ([request for site in self.sites[name] for request in site.requests]
+                            for name in ("direct", "tunneled"))
+        direct += [code for site in self.sites["direct"] for code in site.refused]
+        # The site reads headers as Latin-1.
+        return direct + [request for request in tunneled if not OTHER_HOST.match(
+            request.encode("latin-1").decode("utf-8", "replace"))]
 
     def check_end(self):
         self.assertIsNone(self.proxy.process.poll())
-        lines = self.proxy.log().splitlines()
-        self.assertEqual([line for line in lines if not EXPECTED.search(line)], [])
+        messages = self.proxy.messages()
+        known = [message for message in messages if OF_MITMPROXY.search(message)]
+        self.assertEqual([message for message in messages
+                          if message not in known and not EXPECTED.search(message)], [])
+        if known:
+            print("mitmproxy itself failed %d times because of a CONNECT with a body" % len(known))
         self.proxy.close()
         counts = json.loads((self.folder / "counts.json").read_text())
         print("of the add-on: %s" % counts)

@@ -24,6 +24,8 @@ from sluice._reloading import Reloading
 _LOG = logging.getLogger(__name__)
 _STRIP_COOKIES = "sluice_strip_cookies"
 _PORTS = {"http": 80, "https": 443}
+#: Longer URLs may have more bytes than can be decided about, which are 2 MiB.
+_LONGEST_URL = 1 << 19
 _DOT = (
     b"GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\x00\x00\x00"
     b"!\xf9\x04\x01\x00\x00\x00\x00,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;"
@@ -191,7 +193,12 @@ async def _decide(matcher: Matcher, flow: http.HTTPFlow) -> Decision:
 
 
 def _urls(flow: http.HTTPFlow) -> list[str]:
-    """The URL of a request, and what else it may be if that is invalid."""
+    """The URL of a request, and what is decided about instead if that is invalid."""
+    urls = _whole_urls(flow)
+    return urls + [url[:_LONGEST_URL] for url in urls if len(url) > _LONGEST_URL]
+
+
+def _whole_urls(flow: http.HTTPFlow) -> list[str]:
     request = flow.request
     target = _url(request, request.host, request.port)
     # A request to a proxy is sent to the host of its first line, whatever its `Host` says.

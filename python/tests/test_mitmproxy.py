@@ -118,7 +118,7 @@ def proxy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxy]:
     with running(script, folder, f"--set=sluice_index={index}") as started:
         yield started
     log = (folder / "log").read_text()
-    assert "sluice: 13 of 25 requests blocked" in log
+    assert "sluice: 14 of 26 requests blocked" in log
     assert "sluice: 1 requests passed undecided" in log
 
 
@@ -142,6 +142,8 @@ REQUESTS: list[tuple[str, dict[str, str], int]] = [
     ("http://[::1]/ads/banner.js", {}, 403),
     ("/socket", {"Upgrade": "websocket"}, 403),
     ("/socket", {}, 200),
+    # What can be decided about has at most 2 MiB.
+    (f"http://blocked.example/{'x' * (2 << 20)}", {}, 403),
     # No rule can decide about an address that is none, and this host cannot be found either.
     ("http://1.2.3.256/ads/banner.js", {}, 502),
 ]
