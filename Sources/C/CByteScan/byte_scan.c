@@ -29,7 +29,8 @@ static inline void find_host(
   uint64_t dots = marks.dots & inside, hyphens = marks.hyphens & inside;
   unsigned label = dots == 0 ? start : 64 - (unsigned)__builtin_clzll(dots);
   // No label begins where the host ends: its last byte would be a dot, and the slash no digit.
-  int is_plain = end > start && bytes[end] == '/' && label < end
+  uint64_t empty_labels = dots & (dots << 1 | UINT64_C(1) << start);
+  int is_plain = end > start && bytes[end] == '/' && label < end && empty_labels == 0
       && (hyphens & hyphens >> 1) == 0 && (uint8_t)(bytes[label] - '0') >= 10;
   if (!is_plain) return;
   result->host_start = (uint8_t)start;

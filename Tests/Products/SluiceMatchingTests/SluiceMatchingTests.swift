@@ -84,6 +84,37 @@ import Testing
     }
   }
 
+  /// URLs that no browser loads, and that a client may take for one of `ads.test`.
+  static let evasions = [
+    "https://me@ads.test/x", "https://me:pw@a.ads.test/x", "https://.ads.test/x",
+    "https://a..ads.test/x", "https://xn--a.ads.test/x", "https://u@xn--a..ads.test/x",
+    "https://." + String(repeating: "a", count: 60) + ".ads.test/x",
+  ]
+
+  @Test(arguments: evasions) func `decides about the nearest URL if all rules are filters`(
+    url: String
+  ) throws {
+    try Folder.with(["list.txt": "||ads.test^\n"]) { folder in
+      let matcher = try Matcher(reading: [folder["list.txt"].text])
+      let page = try matcher.page("https://me@xn--a.page.test/")
+      #expect(try matcher.decide(url, Load(.script), on: page).isBlocked)
+      #expect(try matcher.explain(Array(url.utf8), Load(.script), on: page).matches.count == 1)
+    }
+  }
+
+  @Test func `shows rules of WebKit a URL as WebKit does`() throws {
+    let rules = #"[{"trigger":{"url-filter":"//me@"},"action":{"type":"block"}}]"#
+    try Folder.with(["list.txt": "||ads.test^\n", "rules.json": rules]) { folder in
+      let matcher = try Matcher(reading: [folder["list.txt"].text, folder["rules.json"].text])
+      let decide = { (url: String) throws(WebAddressError) in
+        try matcher.decide(url, Load(.script), on: matcher.noPage).isBlocked
+      }
+      #expect(try decide("https://me@b.test/"))
+      #expect(try !decide("https://you@ads.test/"))
+      #expect(throws: WebAddressError.self) { try decide("https://xn--a.ads.test/") }
+    }
+  }
+
   @Test func `gives the same index as the product with PCRE2`() throws {
     let list = SourceList(
       name: "lists.json", bytes: try TestFile.read("Index/RuleMatchingTests/Golden/hosts.json"))

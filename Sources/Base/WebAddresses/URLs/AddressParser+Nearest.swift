@@ -42,7 +42,7 @@ extension AddressParser {
 
 extension ArraySlice<UInt8> {
   /// Whether a host begins with a dot, or has two in a row.
-  var hasEmptyLabel: Bool {
+  fileprivate var hasEmptyLabel: Bool {
     var previous = UInt8(ascii: ".")
     for byte in self {
       if byte == UInt8(ascii: "."), previous == byte { return true }

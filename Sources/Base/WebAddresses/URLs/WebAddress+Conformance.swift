@@ -17,11 +17,12 @@ extension WebAddress {
     case standard
     /// What WebKit accepts where it accepts a URL in a rule list. Serialization stays standard.
     case webKit
-    /// What a client may connect to that is not strict. A user name and password are dropped, and so
-    /// are empty labels of a host. If a host is invalid, the labels after the last invalid one count:
-    /// `https://me@xn--a.ads.test/x` is `https://ads.test/x`.
+    /// What a lenient client may connect to.
     ///
-    /// For proxies and crawlers: a rule for `ads.test` is easily evaded without.
+    /// A user name and password are dropped, and so are empty labels of a host. If a host is invalid,
+    /// only the labels after the last invalid one count: `https://me@xn--a.ads.test/x` is
+    /// `https://ads.test/x`. Without this, it is easy to evade a rule for `ads.test` in a proxy or a
+    /// crawler.
     case nearest
   }
 }

@@ -48,7 +48,8 @@ extension WebAddress {
     return colon &+ 3
   }
 
-  /// The end of a host of lower-case letters, digits, `-`, `_` and dots; 0 for any other.
+  /// The end of a host of lower-case letters, digits, `-`, `_` and dots without an empty label; 0 for
+  /// any other.
   ///
   /// The last label must not begin with a digit, so that it cannot be a number, unless the host is
   /// an address as it is serialized.
@@ -63,6 +64,7 @@ extension WebAddress {
         guard index &- labelStart != 3 || !isAlien(bytes, labelStart) else { return 0 }
         index &+= 1
       } else if byte == 0x2E {
+        guard index > labelStart else { return 0 }
         index &+= 1
         labelStart = index
       } else {

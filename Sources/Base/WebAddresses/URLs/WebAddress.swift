@@ -20,9 +20,8 @@ public struct WebAddress: Sendable, Equatable {
   public init(
     parsing text: [UInt8], following conformance: Conformance = .standard
   ) throws(WebAddressError) {
-    if let layout = AddressLayout(ofSerialized: text.span),
-      conformance != .nearest || !text[layout.hostStart..<layout.hostEnd].hasEmptyLabel
-    {
+    // No conformance changes such a URL.
+    if let layout = AddressLayout(ofSerialized: text.span) {
       self.init(bytes: text, layout: layout)
     } else {
       try self.init(parsingByParts: text, following: conformance)

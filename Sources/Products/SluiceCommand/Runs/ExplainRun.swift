@@ -7,6 +7,7 @@ import Linting
 import RuleMatching
 import Sluice
 import SystemFiles
+import WebAddresses
 
 /// One run of `sluice explain`.
 struct ExplainRun: CommandRun {
@@ -17,7 +18,8 @@ struct ExplainRun: CommandRun {
   func run(
     _ output: inout OutputStream, _ errors: inout OutputStream
   ) throws(UsageError) -> Int32 {
-    let request = try options.described.request()
+    // Other errors are found before lists are read, which may take long.
+    _ = try options.described.request(following: .nearest)
     let loading = try options.described.loading()
     let matcher: Matcher
     do throws(RunFailure) {
@@ -32,6 +34,7 @@ struct ExplainRun: CommandRun {
     } catch {
       return error.report(&errors)
     }
+    let request = try options.described.request(following: matcher.urls)
     try explain(request, loading, by: matcher, &output)
     return SluiceCommand.Status.fine
   }
