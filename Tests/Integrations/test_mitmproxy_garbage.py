@@ -84,7 +84,7 @@ OTHER_HOST = re.compile(r"(?!([\w-]+\.)?tracker\.test[/*])[\w-]+(\.[\w-]+)*\.?[/
 #: mitmproxy 11.0 raises this, without an add-on too, if the client of a CONNECT with a body goes.
 OF_MITMPROXY = re.compile("AssertionError: Unexpected event: RequestProtocolError")
 #: What may be in the log of mitmproxy: that a file is damaged.
-EXPECTED = re.compile("sluice: the rules were not reloaded: |sluice: a request passes undecided: ")
+EXPECTED = re.compile("sluice: the rules were not reloaded: |sluice: a request cannot be decided: ")
 
 
 class UnderGarbage(unittest.TestCase):

@@ -124,7 +124,7 @@ class RuleLists:
         counts = self.counts
         _LOG.info("sluice: %d of %d requests blocked", counts["blocked"], counts["asked"])
         if counts["undecided"]:
-            _LOG.info("sluice: %d requests passed undecided", counts["undecided"])
+            _LOG.info("sluice: %d requests could not be decided", counts["undecided"])
 
     async def _apply(self, flow: http.HTTPFlow) -> None:
         if self._matcher is None:
@@ -147,11 +147,11 @@ class RuleLists:
             _change(flow, decision)
 
     def _report(self, error: SluiceError) -> None:
-        """Logs why a request passes undecided, and the same reason only once."""
+        """Logs why a request cannot be decided, and the same reason only once."""
         self.counts["undecided"] += 1
         if str(error) != self._reported:
             self._reported = str(error)
-            _LOG.error("sluice: a request passes undecided: %s", error)
+            _LOG.error("sluice: a request cannot be decided: %s", error)
 
     def _open(self, paths: list[str]) -> None:
         try:
@@ -185,7 +185,7 @@ async def _decide(matcher: Matcher, flow: http.HTTPFlow) -> Decision:
         load = load_of_request(url, request.method, request.headers)
         if load.type == "websocket":
             # The URL by which a page asks for it.
-            load = load._replace(url=f"ws{url[len('http') :]}")
+            load = load._replace(url=f"ws{load.url[len('http') :]}")
         decision = await matcher.decide_async(*load)
         if not decision.invalid:
             break

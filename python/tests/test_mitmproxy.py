@@ -119,7 +119,7 @@ def proxy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxy]:
         yield started
     log = (folder / "log").read_text()
     assert "sluice: 14 of 26 requests blocked" in log
-    assert "sluice: 1 requests passed undecided" in log
+    assert "sluice: 1 requests could not be decided" in log
 
 
 # Path, headers, status
@@ -255,9 +255,9 @@ def test_a_redirect_that_cannot_be_looked_up_is_left_out(tmp_path: Path) -> None
         blocked = "http://blocked.example/grouped/x"
         assert proxy.get(blocked)[1] == b""
     log = (tmp_path / "log").read_text()
-    assert log.count("a request passes undecided: ") == 1
+    assert log.count("a request cannot be decided: ") == 1
     assert "sluice: 1 of 4 requests blocked" in log
-    assert "sluice: 3 requests passed undecided" in log
+    assert "sluice: 3 requests could not be decided" in log
     assert "Traceback" not in log
 
 
