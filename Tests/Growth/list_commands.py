@@ -120,35 +120,22 @@ def on_one_language():
 def with_requests():
     """What lists and indexes are asked."""
     compiled = ["compile -q --skip-invalid {file} -o out.sluice"]
-    for name, file, before, languages in (
-        ("", "{file}", (), LISTS),
-        ("index: ", INDEX, compiled, LISTS),
-    ):
-        given = {"input": INDEX if before else None}
+    questions = (
+        ("match --url", f"match {{rules}} {URL}"),
+        ("match", "match {rules} -r few.jsonl"),
+        ("explain", f"explain {{rules}} {URL}"),
+        ("explain -f json", f"explain -f json {{rules}} {URL}"),
+        ("replay", "replay few.jsonl -l {rules}"),
+    )
+    for name, line in questions:
+        yield Command(name, LISTS, line.replace("{rules}", "{file}"), usual=False)
         yield Command(
-            name + "match --url", languages, f"match {file} {URL}", before, **given, usual=False
-        )
-        yield Command(
-            name + "match",
-            languages,
-            f"match {file} -r few.jsonl",
-            before,
-            **given,
-            usual=bool(before),
-        )
-        yield Command(
-            name + "explain", languages, f"explain {file} {URL}", before, **given, usual=False
-        )
-        yield Command(
-            name + "explain -f json",
-            languages,
-            f"explain -f json {file} {URL}",
-            before,
-            usual=False,
-            **given,
-        )
-        yield Command(
-            name + "replay", languages, f"replay few.jsonl -l {file}", before, usual=False, **given
+            f"index: {name}",
+            LISTS,
+            line.replace("{rules}", INDEX),
+            compiled,
+            input=INDEX,
+            usual=name == "match",
         )
     yield Command(
         "replay -f html", LISTS, "replay few.jsonl -l {file} -f html -o out.html", usual=False
