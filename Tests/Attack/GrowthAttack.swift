@@ -56,7 +56,9 @@ struct GrowthAttack {
     for target in [nil, Target.sluice] {
       let conversion = FilterConversion([source], TranslationOptions(target: target))
       _ = conversion.account.reasons
-      _ = try? ListCompiler(LintOptions(target: .sluice)).compile([], with: conversion)
+      var compiler = ListCompiler(LintOptions(target: .sluice))
+      compiler.storesFilterTexts = true
+      _ = try? compiler.compile([], with: conversion)
     }
   }
 

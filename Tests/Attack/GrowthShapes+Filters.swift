@@ -17,6 +17,9 @@ extension GrowthShape {
     GrowthShape("an option that is repeated", 20_000) {
       "||a.test^$" + times("script,", $0) + "image"
     },
+    GrowthShape("a condition that is repeated", 10_000) {
+      "||a.test^$" + times("network,", $0) + "network"
+    },
     GrowthShape("a long regular expression", 20_000) { "/" + times("(a|b)?", $0) + "/$script" },
     GrowthShape("groups of an expression in each other", 20_000) {
       "/" + times("(a", $0) + times(")", $0) + "/$script"

@@ -16,7 +16,7 @@ public struct ExplanationJSON {
   public init(rule: @escaping (RuleReference) -> LocatedRule?) { self.rule = rule }
 
   /// One object on several lines, with a line break at its end:
-  /// `{"request","answer","matches","near_misses","near_miss_count","sentence"}`.
+  /// `{"request","answer","matches","more_matches"?,"near_misses","near_miss_count","sentence"}`.
   public func text(
     of explanation: Explanation, _ request: MatchRequest, changes: ResolvedChanges
   ) -> [UInt8] {

@@ -93,6 +93,25 @@ import RuleModel
         text, snapshot: "Products/SluiceReportsTests/Answers/Snapshots/\(sample.name).json"))
   }
 
+  @Test func `an explanation ends at its limit, and counts the other rules`() throws {
+    let sample = try #require(Self.samples.first { $0.explanation.matches.count > 1 })
+    let selector = [UInt8](repeating: UInt8(ascii: "a"), count: ExplanationJSON.most)
+    let long = { (reference: RuleReference) in
+      SampleRules.numbered(reference).map { found in
+        LocatedRule(
+          Rule(trigger: found.trigger, action: .cssDisplayNone(selector: selector)),
+          at: found.position)
+      }
+    }
+    let bytes = ExplanationJSON(rule: long).text(
+      of: sample.explanation, try request(), changes: ResolvedChanges())
+    let line = JSONLine(bytes)
+    #expect(line.elements("matches").count == 1)
+    #expect(line.keys().contains("more_matches"))
+    #expect(line.elements("near_misses").isEmpty)
+    #expect(bytes.count < 3 * ExplanationJSON.most)
+  }
+
   @Test func `colors only add escapes`() throws {
     for sample in `Explanations`.samples {
       let plain = ExplanationText(style: Style(isColored: false)) { SampleRules.numbered($0) }
