@@ -73,13 +73,12 @@ struct FilterTables {
   private mutating func add(
     _ words: ArraySlice<UInt8>, of filter: SourceFilter, _ rule: RuleID, _ text: inout TextTable
   ) {
-    fillTexts(to: rule.number)
     if let last, last.file == filter.file, last.line == filter.line, last.range == words.indices {
+      fillTexts(to: rule.number)
       return texts.append(last.offset)
     }
-    let offset = text.offset(of: Array(words))
-    last = (filter.file, filter.line, words.indices, offset)
-    texts.append(offset)
+    add(Array(words), of: rule, &text)
+    last = texts.last.map { (filter.file, filter.line, words.indices, $0) }
   }
 
   /// Stores the filters that a rule comes from.

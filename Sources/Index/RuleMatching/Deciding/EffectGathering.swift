@@ -26,7 +26,9 @@ struct EffectGathering {
   mutating func add(_ outcome: ListOutcome) {
     let global = outcome.appliesGlobalStyle ? outcome.globalRules : []
     // INVARIANT: globalOrder. A rule may match, too, only in a forged index.
-    let rules = EffectGathering.distinct((outcome.inForce + global).sorted())
+    let rules =
+      outcome.inForce.isEmpty
+      ? global : EffectGathering.distinct((outcome.inForce + global).sorted())
     for rule in rules { addRule(rule, of: outcome.layer) }
     for rule in outcome.carriedOut(rules) { addContent(rule, of: outcome.layer) }
     if blockRule == nil { blockRule = outcome.firstBlock }

@@ -4,7 +4,7 @@
 extension LayerDecision {
   @inline(__always)
   mutating func addPageRules() {
-    // INVARIANT: groupClass. What is known of a group is true of each of its rules.
+    // INVARIANT: groupClass. All rules of a group have its mask, list and action.
     for number in 0..<load.page.rules.count {
       let rule = load.page.rules[number]
       guard load.fits(rule.mask) else { continue }

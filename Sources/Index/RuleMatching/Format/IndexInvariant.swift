@@ -2,8 +2,9 @@
 
 /// What must hold in the content of an index.
 ///
-/// The raw value is the message for an index in which it does not hold. Opening an index checks all of them, and what reads an index later relies on them. A test forges
-/// an index for each. FORMAT.md lists them.
+/// The raw value is the message for an index in which it does not hold. Opening an index checks all
+/// of them, and what reads an index later relies on them. A test forges an index for each. FORMAT.md
+/// lists them.
 package enum IndexInvariant: String, Error, CaseIterable, Sendable {
   // MARK: Shared by sections
 

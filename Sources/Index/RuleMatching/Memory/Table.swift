@@ -29,7 +29,7 @@ struct Table<Element: BitwiseCopyable>: @unchecked Sendable {
 
   @inline(__always)
   subscript(index: Int) -> Element {
-    // Whoever reads names the invariant that keeps the index in range. This is the last line of
+    // Each reader names the invariant that keeps the index in range. This is the last line of
     // defense: where a check is missing, there is a crash here, and no read outside of the table.
     precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
     // SAFETY: the index is in the table.

@@ -87,8 +87,9 @@ struct PatternSetCheck {
     return item.hasMore
   }
 
-  /// Where the text of a program begins that is nothing else, as most are: that of the next program
-  /// begins after it.
+  /// The offset of the text in a program that is one text, as most are.
+  ///
+  /// The text of another program has a larger one.
   private static let firstText = 4
 
   private func checkScan() throws(IndexError) {
