@@ -9,7 +9,7 @@ extension AddressParser {
     var problem = WebAddressError(kind: .missingHost, offset: range.lowerBound)
     do throws(WebAddressError) {
       try appendDomain(range)
-      guard output[start...].hasEmptyLabel else { return }
+      guard WebAddress.hasEmptyLabel(output.span, start..<output.count) else { return }
     } catch {
       problem = error
     }
@@ -37,17 +37,5 @@ extension AddressParser {
   /// Whether a character separates labels, as UTS 46 maps it.
   private static func isDot(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "." || scalar == "\u{3002}" || scalar == "\u{FF0E}" || scalar == "\u{FF61}"
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// Whether a host begins with a dot, or has two in a row.
-  fileprivate var hasEmptyLabel: Bool {
-    var previous = UInt8(ascii: ".")
-    for byte in self {
-      if byte == UInt8(ascii: "."), previous == byte { return true }
-      previous = byte
-    }
-    return false
   }
 }

@@ -35,6 +35,17 @@ extension WebAddress {
     return (start..<end, path)
   }
 
+  /// Whether a host begins with a dot, or has two in a row: it is serialized, but never the nearest.
+  package static func hasEmptyLabel(_ bytes: Span<UInt8>, _ host: Range<Int>) -> Bool {
+    var isLabelEmpty = true
+    for index in host {
+      let isDot = bytes[index] == 0x2E
+      if isDot, isLabelEmpty { return true }
+      isLabelEmpty = isDot
+    }
+    return false
+  }
+
   /// The offset after `http://` or `https://`; 0 without one of them.
   static func startOfHost(_ bytes: Span<UInt8>) -> Int {
     // "h", "t", "t", "p", and a host of at least one byte with a slash.
@@ -48,8 +59,7 @@ extension WebAddress {
     return colon &+ 3
   }
 
-  /// The end of a host of lower-case letters, digits, `-`, `_` and dots without an empty label; 0 for
-  /// any other.
+  /// The end of a host of lower-case letters, digits, `-`, `_` and dots; 0 for any other.
   ///
   /// The last label must not begin with a digit, so that it cannot be a number, unless the host is
   /// an address as it is serialized.
@@ -64,7 +74,6 @@ extension WebAddress {
         guard index &- labelStart != 3 || !isAlien(bytes, labelStart) else { return 0 }
         index &+= 1
       } else if byte == 0x2E {
-        guard index > labelStart else { return 0 }
         index &+= 1
         labelStart = index
       } else {

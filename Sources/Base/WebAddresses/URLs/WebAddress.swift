@@ -20,8 +20,10 @@ public struct WebAddress: Sendable, Equatable {
   public init(
     parsing text: [UInt8], following conformance: Conformance = .standard
   ) throws(WebAddressError) {
-    // No conformance changes such a URL.
-    if let layout = AddressLayout(ofSerialized: text.span) {
+    if let layout = AddressLayout(ofSerialized: text.span),
+      conformance != .nearest
+        || !Self.hasEmptyLabel(text.span, layout.hostStart..<layout.hostEnd)
+    {
       self.init(bytes: text, layout: layout)
     } else {
       try self.init(parsingByParts: text, following: conformance)

@@ -41,9 +41,16 @@ struct SerializedURL {
 
   /// The beginning of a URL whose host the scan did not find, read byte by byte: the host extends
   /// beyond the first 64 bytes or has two hyphens in a row, or the URL does not begin plainly.
+  ///
+  /// A host with an empty label is parsed, because filters see the nearest host instead.
   @inline(never)
   private static func rareBeginning(_ bytes: Bytes) -> (host: Range<Int>, path: Int)? {
-    bytes.withSpan { WebAddress.plainBeginning(of: $0) }
+    bytes.withSpan { bytes in
+      guard let found = WebAddress.plainBeginning(of: bytes),
+        !WebAddress.hasEmptyLabel(bytes, found.host)
+      else { return nil }
+      return found
+    }
   }
 
   /// A URL that was parsed.
