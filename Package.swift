@@ -103,7 +103,7 @@ let package = Package(
     module(.lists, "Patterns", knows: ["TextFormats", "WebAddresses"]),
     module(.lists, "PatternEngine", knows: ["CPCRE2", "Patterns", "TextFormats"]),
     module(.lists, "RuleProofs", knows: ["Patterns", "RuleModel", "TextFormats"]),
-    module(.lists, "Filters", knows: ["Patterns", "TextFormats", "WebAddresses"]),
+    module(.lists, "Filters", knows: ["Patterns", "RuleModel", "TextFormats", "WebAddresses"]),
     module(
       .lists, "DNR",
       knows: [
@@ -125,7 +125,7 @@ let package = Package(
     module(
       .change, "Conversion",
       knows: [
-        "Filters", "Linting", "DNR", "Patterns", "RuleModel",
+        "Filters", "Linting", "DNR", "Patterns", "RuleModel", "TextFormats",
       ]),
 
     module(
@@ -320,8 +320,9 @@ let package = Package(
     tests(
       .lists, of: "Filters",
       knows: [
-        "PatternEngine", "Patterns", "TestSupport", "WebAddresses",
-      ]),
+        "PatternEngine", "Patterns", "RuleModel", "TestSupport", "WebAddresses",
+      ],
+      data: ["PageEffects/Vectors"]),
     tests(
       .lists, of: "DNR",
       knows: [
@@ -361,7 +362,9 @@ let package = Package(
     tests(
       .index, of: "Compiling",
       knows: [
-        "Linting", "RuleMatching", "RuleModel", "Semantics", "Sluice", "SystemFiles", "TestSupport",
+        "Conversion", "Filters", "Linting", "Requests", "RuleMatching", "RuleModel", "Semantics",
+        "Sluice",
+        "SystemFiles", "TestSupport",
         "WebAddresses",
       ]),
     tests(

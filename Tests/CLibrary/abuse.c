@@ -52,6 +52,29 @@ static void wrong_reports(const sluice_matcher *matcher) {
   }
 }
 
+static void wrong_documents(const sluice_matcher *matcher) {
+  char text[300] = "unchanged";
+  sluice_page *page = sluice_page_open(matcher, top, LENGTH(top));
+  EXPECT(sluice_page_plan(NULL, page, NULL, 0, text, sizeof text) == 0 && !*text);
+  EXPECT(sluice_page_plan(matcher, NULL, NULL, 0, text, sizeof text) == 0);
+  EXPECT(sluice_page_plan(matcher, page, "/relative", 9, text, sizeof text) == 0);
+  EXPECT(sluice_page_plan(matcher, page, top, SIZE_MAX, text, sizeof text) == 0);
+  size_t length = sluice_page_plan(matcher, page, NULL, 0, NULL, 0);
+  EXPECT(length > 0 && sluice_page_plan(matcher, page, NULL, 0, text, sizeof text) == length);
+  EXPECT(strcmp(text, "{\"generic\":true}") == 0);
+  EXPECT(sluice_page_explain(matcher, page, top, LENGTH(top), text, sizeof text) > length);
+  EXPECT(sluice_generic_selectors(matcher, NULL, NULL, 0, ".a\n", 3, text, sizeof text) == 0);
+  EXPECT(sluice_generic_selectors(matcher, page, NULL, 0, ".a", SIZE_MAX, text, sizeof text) == 0);
+  EXPECT(sluice_generic_selectors(matcher, page, NULL, 0, "\n\n.a", 4, text, sizeof text) == 2);
+  EXPECT(sluice_generic_selectors(matcher, page, NULL, 0, NULL, 0, text, sizeof text) == 2);
+  EXPECT(sluice_generic_style(NULL, NULL, NULL, 0, SLUICE_GENERIC_ALL, text, sizeof text) == 0);
+  EXPECT(sluice_generic_style(matcher, NULL, NULL, 0, 77, text, sizeof text) == 0);
+  EXPECT(sluice_generic_style(matcher, page, NULL, 0, SLUICE_GENERIC_REST, NULL, 0) == 0);
+  EXPECT(sluice_generic_style_tag(matcher, page, NULL, 0, SLUICE_GENERIC_REST, text, 100) == 16);
+  EXPECT(sluice_generic_style_tag(matcher, page, NULL, 0, -1, text, sizeof text) == 0);
+  sluice_page_close(page);
+}
+
 // MARK: Opening
 
 static void files_that_are_none(const char *directory) {
@@ -379,6 +402,7 @@ int main(int count, char **arguments) {
   nothing_at_all();
   loads_that_are_none(matcher);
   wrong_reports(matcher);
+  wrong_documents(matcher);
   wrong_details(matcher);
   garbage(matcher);
   pages_of_others(arguments[1]);

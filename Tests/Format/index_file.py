@@ -9,7 +9,7 @@ that writes and reads indexes, so that one can be checked against the other.
 import struct
 
 MAGIC = b"\x89SLC\r\n\x1a\n"
-VERSION = 6
+VERSION = 7
 HEADER, ENTRY, ALIGNMENT = 64, 32, 64
 SETS = ("url", "top", "frame")
 PARTS = ("HostFilter", "HostBuckets", "HostEntries", "FragmentFilter", "FragmentBuckets",
@@ -24,7 +24,10 @@ SECTIONS = (
 ) + tuple((kind + part, size) for kind in SETS for part, size in zip(PARTS, PART_SIZES)
           ) + (("filterFiles", 48), ("joinedFilters", 8), ("filterTexts", 4),
                ("combinedTerms", 4), ("ranks", 16), ("leads", 8), ("ledFilter", 8),
-               ("ledBuckets", 4), ("ledEntries", 1), ("ledTargets", 4))
+               ("ledBuckets", 4), ("ledEntries", 1), ("ledTargets", 4),
+               ("cosmeticFilters", 8), ("cosmeticTexts", 4), ("cosmeticHostBuckets", 4),
+               ("cosmeticHosts", 8), ("cosmeticKeyBuckets", 4), ("cosmeticKeys", 8),
+               ("cosmeticSheet", 4), ("cosmeticEverywhere", 4))
 RULES_PER_CHECKPOINT = 128
 MORE, NUMBER, PATTERN = 1 << 31, (1 << 31) - 1, (1 << 30) - 1
 AUTHORITY, DOMAIN_AND_BELOW, DOMAIN = 0x3FFFFFFF, 0x3FFFFFFE, 0x3FFFFFFD
@@ -314,7 +317,7 @@ class IndexFile:
         self.rule_classes = self.words("ruleClasses")
         demand(len(self.rule_classes) == self.rule_count, "rules without a class or list")
         for mask, condition, _, number, action, bits in self.classes:
-            demand(number < len(self.lists) and action < 9, "a wrong class")
+            demand(number < len(self.lists) and action < 10, "a wrong class")
             demand(condition == 0 or condition >> 3, "a condition without a number")
             demand(bits & 4 == 0 or action == 2, "a selector of an action without one")
             for term in self.terms(condition):

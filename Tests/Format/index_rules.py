@@ -8,7 +8,11 @@ from index_file import (
 
 LEAD = "^[^:]+://+([^:/]+\\.)?"
 ACTIONS = ("block", "block-cookies", "css-display-none", "ignore-previous-rules",
-           "ignore-following-rules", "make-https", "notify", "redirect", "modify-headers")
+           "ignore-following-rules", "make-https", "notify", "redirect", "modify-headers",
+           "modify")
+MODIFIERS = ("generichide", "specifichide", "jsinject", "content", "cosmetic", "csp", "permissions",
+             "referrerpolicy", "removeheader", "replace", "jsonprune", "xmlprune", "hls",
+             "uritransform", "urlskip", "removeparam", "cookie")
 CONDITIONS = ("if-domain", "unless-domain", "if-top-url", "unless-top-url", "if-frame-url",
               "unless-frame-url")
 OWN_CONDITIONS = ("source-domain", "source-url", "request-domain", "request-url", "top-domain",
@@ -394,6 +398,16 @@ def action_members(action, cursor, trigger):
         priority = cursor.number()
         lists = {side + "-headers": operations(cursor) for side in ("request", "response")}
         return {**{side: list_ for side, list_ in lists.items() if list_}, "priority": priority}
+    if action == 9:
+        kind, bits, value = cursor.byte(), cursor.byte(), cursor.string()
+        demand(kind < len(MODIFIERS) and bits < 4, "an unknown modifier")
+        members = {"modifier": MODIFIERS[kind]}
+        if MODIFIERS[kind] == "cosmetic":
+            members["filter"] = int.from_bytes(value, "little")
+        elif value:
+            members["value"] = text_of(value)
+        flags = {"exception": bool(bits & 1), "important": bool(bits & 2)}
+        return {**members, **{name: True for name, holds in flags.items() if holds}}
     return {}
 
 

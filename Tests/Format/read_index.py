@@ -5,6 +5,8 @@
     read_index.py INDEX               checks every byte, and prints a line for each rule
     read_index.py INDEX --host HOST   looks a host up as a matcher does, and prints each step
     read_index.py INDEX --dump        prints the rules of each list as JSON, a list on each line
+    read_index.py INDEX --page HOST   prints the selectors that hide on a document of a host
+    read_index.py INDEX --name NAME   prints the generic selectors for a class or an id
     read_index.py --examples          prints the worked examples of FORMAT.md
 
 Exit status: 0 the index is valid, 1 it is not, 2 wrong usage.
@@ -16,6 +18,7 @@ import sys
 from index_file import (
     Damage, IndexFile, bits_of, checksum, ending_slot, fragment_slot, fragment_text, add_label,
     host_hash, host_slot)
+from index_cosmetics import CosmeticFilters
 from index_rules import ACTIONS, Rules
 
 
@@ -71,6 +74,12 @@ def dump(index, rules):
         print(json.dumps({"list": text(name), "rules": [rules.rule(rule) for rule in numbers]}))
 
 
+def show_page(index, host):
+    for kind, parts in CosmeticFilters(index).of_host(host):
+        if kind == 0:
+            print(text(parts[0]))
+
+
 def show_examples():
     value = 0
     print("host hash of cdn.ads.example")
@@ -98,6 +107,12 @@ def main(arguments):
         return show_examples()
     if len(arguments) == 3 and arguments[1] == "--host":
         action = lambda index, rules: look_up(index, rules, arguments[2])
+    elif len(arguments) == 3 and arguments[1] == "--page":
+        action = lambda index, rules: show_page(index, arguments[2])
+    elif len(arguments) == 3 and arguments[1] == "--name":
+        action = lambda index, rules: print(*(
+            text(selector) for selector in CosmeticFilters(index).of_name(arguments[2].encode())),
+            sep="\n")
     elif len(arguments) == 2 and arguments[1] == "--dump":
         action = dump
     elif len(arguments) == 1:
@@ -109,6 +124,7 @@ def main(arguments):
         with open(arguments[0], "rb") as file:
             index = IndexFile(file.read())
         rules = Rules(index)
+        CosmeticFilters(index)
         for number in range(index.rule_count):
             rules.rule(number)
     except (Damage, OSError, UnicodeError, RecursionError) as error:

@@ -11,6 +11,7 @@ public indirect enum Action: Sendable, Hashable {
   case notify(text: [UInt8])
   case redirect(Redirect)
   case modifyHeaders(HeaderChanges)
+  case modify(Modifier)
 
   /// Hides the elements that match a selector list.
   public static func hide(_ selector: String) -> Action {
@@ -32,6 +33,7 @@ public indirect enum Action: Sendable, Hashable {
     case .notify: .notify
     case .redirect: .redirect
     case .modifyHeaders: .modifyHeaders
+    case .modify: .modify
     }
   }
 }

@@ -13,6 +13,7 @@ extension ActionType {
     case .notify: 6
     case .redirect: 7
     case .modifyHeaders: 8
+    case .modify: 9
     }
   }
 }

@@ -39,6 +39,11 @@ public enum ActionType: String, CaseIterable, Sendable {
   case notify
   case redirect
   case modifyHeaders = "modify-headers"
+  /// Only rules of an index that come from filters.
+  case modify
+
+  /// The actions that rules in JSON may have.
+  package static let inJSON = allCases.filter { $0 != .modify }
 
   /// The members in addition to `type` that WebKit reads for this action.
   package var members: [String] {

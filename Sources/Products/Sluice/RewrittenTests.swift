@@ -112,11 +112,11 @@ private struct TestRewriter: ~Copyable {
         guard let now = after.rule?.position.index else { return .unnamed }
         return .edit(TextEdit(range, Array("\(now)".utf8)))
       case "css":
-        guard Set(texts) == Set(before.selectors) else { return .failure }
-        return .edit(TextEdit(range, TestRewriter.array(after.selectors)))
+        guard Set(texts) == Set(before.allSelectors) else { return .failure }
+        return .edit(TextEdit(range, TestRewriter.array(after.allSelectors)))
       case "hides":
-        guard Set(texts).isSubset(of: before.selectors) else { return .failure }
-        let now = texts.compactMap { after.selectors.selector(with: $0) }
+        guard Set(texts).isSubset(of: before.allSelectors) else { return .failure }
+        let now = texts.compactMap { after.allSelectors.selector(with: $0) }
         return .edit(TextEdit(range, TestRewriter.array(now)))
       default: return .none
       }

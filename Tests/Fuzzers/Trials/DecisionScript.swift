@@ -100,7 +100,7 @@ struct DecisionScript {
   }
 
   private mutating func writeAction(_ letters: [UInt8]) {
-    let types = ActionType.allCases
+    let types = ActionType.inJSON
     let action =
       Self.chosen(letters, from: "A", Array(types[..<5])).first
       ?? Self.chosen(letters, from: "G", Array(types[5...])).first ?? .block

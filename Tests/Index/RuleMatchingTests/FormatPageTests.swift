@@ -58,5 +58,9 @@ import Testing
     check(.alwaysRules, [\AlwaysRule.rule, \.condition])
     check(.neverRules, [\NeverRule.rule, \.pattern])
     check(.leads, [\LeadRecord.program, \.closing])
+    #expect(
+      MemoryLayout<CosmeticFilterRecord>.stride == IndexFormat.Section.cosmeticFilters.elementSize)
+    check(.cosmeticHosts, [\CosmeticHostEntry.check, \.word])
+    check(.cosmeticKeys, [\CosmeticKeyEntry.check, \.filter])
   }
 }

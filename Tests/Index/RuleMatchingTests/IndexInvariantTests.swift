@@ -17,7 +17,11 @@ import Testing
     var opener = ListOpener()
     opener.compiler.storesFilterTexts = true
     let files = try names.map { try opener.file(FilePath("/\(root)/Tests/Fuzzers/Lists/\($0)")) }
-    return try ForgedIndex(opener.compile(opener.input(of: files)).index.bytes)
+    var index = try ForgedIndex(opener.compile(opener.input(of: files)).index.bytes)
+    // Only lists for WebKit join filters in one rule.
+    let first = index.number(.lists, index.first(.lists, "f") { $0 == 1 }, "first")
+    index[.joinedFilters] = IndexBytes.of([UInt32(first), 1])
+    return index
   }
 
   @Test func `the index that is forged has something in every section, and opens`() throws {
@@ -62,7 +66,8 @@ import Testing
     }
   }
 
-  private static let forgeries = shared + lists + positions + conditions + programs + patterns
+  private static let forgeries =
+    shared + lists + positions + conditions + programs + patterns + cosmetics
 
   private static let shared = [
     Forgery(.text) { $0.set(.lists, 0, "name", $0.count(of: .text)) },
@@ -97,7 +102,7 @@ import Testing
     },
     Forgery(.unlistedRules) { $0.change(.lists, $0.count(of: .lists) - 1, "rules") { $0 - 1 } },
     Forgery(.ruleClass) { $0.set(.ruleClasses, 0, "class", $0.count(of: .classes)) },
-    Forgery(.action) { $0.set(.classes, 0, "a", 9) },
+    Forgery(.action) { $0.set(.classes, 0, "a", 10) },
     Forgery(.actionContent) { index in
       let hiding = index.first(.classes, "a") { $0 == 2 }
       index.set(.classes, hiding, "payload", index.count(of: .text))
@@ -215,6 +220,28 @@ import Testing
     },
     Forgery(.hostText) { $0[.ledEntries][0] = 0 },
     Forgery(.lead) { $0[.ledEntries][1] = 9 },
+  ]
+
+  private static let cosmetics = [
+    Forgery(.cosmeticFilter) { $0.set(.cosmeticSheet, 0, "filter", 0xFFFF) },
+    Forgery(.cosmeticFilter) { $0.set(.cosmeticEverywhere, 0, "filter", 0xFFFF) },
+    Forgery(.cosmeticFilter) { $0.set(.cosmeticKeys, 0, "filter", 0xFFFF) },
+    Forgery(.cosmeticFilter) { $0.change(.cosmeticHosts, 0, "word") { $0 | 0xFFFF << 2 } },
+    Forgery(.cosmeticEffect) { $0.set(.cosmeticFilters, 0, "effect", $0.count(of: .text)) },
+    Forgery(.cosmeticOrder) { index in
+      for bound in 1..<(index.count(of: .cosmeticHostBuckets) - 1) {
+        index.set(.cosmeticHostBuckets, bound, "start", index.count(of: .cosmeticHosts))
+      }
+      index.set(.cosmeticHosts, 0, "check", 0xFFFF_FFFF)
+    },
+    Forgery(.cosmeticRole) { $0.change(.cosmeticHosts, 0, "word") { $0 | 3 } },
+    Forgery(.cosmeticSelector) { index in
+      index.set(.cosmeticSheet, 0, "filter", index.number(.cosmeticEverywhere, 0, "filter"))
+    },
+    Forgery(.ruleLine) { $0.set(.cosmeticFilters, 0, "line", 0) },
+    Forgery(.filterTextCount) { $0[.cosmeticTexts].removeLast(4) },
+    Forgery(.bucketCount) { $0[.cosmeticHostBuckets] = [UInt8](repeating: 0, count: 16) },
+    Forgery(.offsetTable) { $0.set(.cosmeticKeyBuckets, 0, "start", 1) },
   ]
 }
 

@@ -31,6 +31,6 @@ import Testing
   }
 
   @Test func `the numbers of actions are their positions`() {
-    #expect(ActionType.allCases.map(\.number) == Array(0..<9))
+    #expect(ActionType.allCases.map(\.number) == Array(0..<10))
   }
 }

@@ -7,10 +7,8 @@ import TestSupport
 /// Help, manual pages and completion scripts.
 @Suite(.serialized) struct `Help of the command` {
   static let subcommands = [
-    "lint", "format", "convert", "compile", "match", "explain", "inspect", "dump", "diff", "test",
-    "replay",
-    "optimize",
-    "cost", "schema",
+    "lint", "format", "convert", "compile", "match", "explain", "page", "inspect", "dump", "diff",
+    "test", "replay", "optimize", "cost", "schema",
     "squid", "completion",
   ]
 

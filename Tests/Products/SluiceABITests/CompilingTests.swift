@@ -118,7 +118,7 @@ import Testing
     ("none.json", "[", "none.json:1:"),
     ("empty.txt", "", "empty.txt: the file is empty"),
     ("comments.txt", "! nothing\n", "cannot compile comments.txt: no filter found"),
-    ("scripts.txt", "a.example##+js(set, x, 1)\n", "no filter became a rule"),
+    ("scripts.txt", "##+js(set, x, 1)\n", "no filter became a rule"),
     ("index.txt", "\u{0}\u{1}", "index.txt"),
   ])
   func `a list that is refused gives the reason`(name: String, text: String, reason: String) {

@@ -25,12 +25,30 @@ final class OpenedLists {
     try self.init([], [DNRList(name: "rules.json", bytes: Array(ruleset.utf8))])
   }
 
-  private init(_ lists: [SourceList], _ rulesets: [DNRList]) throws {
+  /// The same with a filter list, which C compiles.
+  convenience init(filters: String) throws {
+    let bytes = unsafe "list".withCString { name in
+      unsafe filters.withCString { text in
+        var list = unsafe sluice_list(name: name, text: text, length: filters.utf8.count)
+        let index = unsafe sluice_compile(&list, 1, nil, nil, 0)
+        defer { unsafe sluice_index_close(index) }
+        // SAFETY: the index is open, and its bytes are copied.
+        let bytes = unsafe sluice_index_bytes(index)
+        return unsafe UnsafeRawBufferPointer(start: bytes.start, count: bytes.length).map { $0 }
+      }
+    }
+    try self.init(index: bytes)
+  }
+
+  private convenience init(_ lists: [SourceList], _ rulesets: [DNRList]) throws {
+    let compiler = ListCompiler(LintOptions(target: .sluice))
+    try self.init(index: compiler.compileValidRules(lists, extensionRules: rulesets).index.bytes)
+  }
+
+  private init(index: [UInt8]) throws {
     let path = "/tmp/sluice-test-\(UInt64.random(in: 0 ... .max)).sluice"
     defer { FileWriter.remove(FilePath(path)) }
-    let compiler = ListCompiler(LintOptions(target: .sluice))
-    let index = try compiler.compileValidRules(lists, extensionRules: rulesets).index
-    try FileWriter.replace(FilePath(path), with: index.bytes)
+    try FileWriter.replace(FilePath(path), with: index)
     matcher = Matcher([try RuleIndex(mapping: FilePath(path))])
     unsafe pointer = try #require(sluice_open(path, nil, 0))
   }

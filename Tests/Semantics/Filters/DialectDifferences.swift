@@ -43,6 +43,13 @@ extension FilterDialect {
   /// Whether `badfilter` with some of the domains of a filter takes these domains out of it.
   var badfilterTakesDomainsOut: Bool { self == .adguard || self == .adguardDNS }
 
+  /// Whether a filter for every URL with domains is one for each of them, which `badfilter` takes out
+  /// on its own.
+  var filtersForAllURLsAreOnePerDomain: Bool { self == .ublock }
+
+  /// Whether `badfilter` takes masks out that differ in the case of letters.
+  var badfilterIgnoresCaseOfMasks: Bool { self == .ublock }
+
   /// Whether a filter with `all` is the one without a type and others for pages and popups, of which
   /// `badfilter` without a type takes the first out.
   var allIsSeveralFilters: Bool { self == .ublock }

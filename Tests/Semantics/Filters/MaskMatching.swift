@@ -31,11 +31,14 @@ struct MaskMatching {
   /// Where a match in a URL can end.
   func ends(in address: FilterAddress, _ dialect: FilterDialect) -> Set<Int> {
     let starts = starts(in: address, dialect)
-    guard dialect.findsWholeWords, let word = mask.onlyWord else {
+    guard dialect.findsWholeWords, let word = mask.filedWord else {
       return ends(in: address.bytes, from: starts)
     }
     let url = address.bytes
-    let first = starts.filter { word.lowerBound > 0 || $0 == 0 || !Self.isOfWord(url[$0 - 1]) }
+    let mayBeScheme = mask.text[word.upperBound...].first == UInt8(ascii: ":")
+    let first = starts.filter {
+      word.lowerBound > 0 || mayBeScheme || $0 == 0 || !Self.isOfWord(url[$0 - 1])
+    }
     let ends = ends(in: url, from: first)
     guard word.upperBound == mask.text.count, word.count < 7 else { return ends }
     return ends.filter { $0 == url.count || !Self.isOfWord(url[$0]) }
@@ -124,9 +127,11 @@ struct MaskMatching {
 }
 
 extension FilterMask {
-  /// The only run of letters, digits and `%` that is not beside a `*` and not too common; nil if
-  /// there is none or a choice, or if it also stands beside a `*`.
-  fileprivate var onlyWord: Range<Int>? {
+  /// The run of letters, digits and `%` by which uBlock Origin finds the mask: the first of the least
+  /// common ones.
+  ///
+  /// One beside a `*` is not taken, unless it has seven characters before the `*`. Nil if it also stands beside a `*`, and if one of several has a single character.
+  fileprivate var filedWord: Range<Int>? {
     let starts = text.indices.filter { index in
       MaskMatching.isOfWord(text[index]) && (index == 0 || !MaskMatching.isOfWord(text[index - 1]))
     }
@@ -135,16 +140,20 @@ extension FilterMask {
     }
     let cut = words.filter { word in
       text[..<word.lowerBound].last == UInt8(ascii: "*")
-        || text[word.upperBound...].first == UInt8(ascii: "*")
+        || word.count < 7 && text[word.upperBound...].first == UInt8(ascii: "*")
     }
-    let whole = words.filter { word in
-      let name = String(decoding: text[word], as: UTF8.self).lowercased()
-      return !cut.contains(word) && !["http", "https", "com"].contains(name)
-    }
-    guard whole.count == 1, !cut.contains(where: { text[$0] == text[whole[0]] }) else {
-      return nil
-    }
-    return whole[0]
+    let whole = words.filter { !cut.contains($0) }
+    let least = whole.min { MaskWords.frequency(of: text[$0]) < MaskWords.frequency(of: text[$1]) }
+    guard let least, whole.count == 1 || !whole.contains(where: { $0.count == 1 }),
+      !cut.contains(where: { text[$0] == text[least] }), !isInMostURLs(text[least])
+    else { return nil }
+    return least
+  }
+
+  /// Whether the mask has signs, and is found wherever a URL has the word, as most URLs have it.
+  private func isInMostURLs(_ word: ArraySlice<UInt8>) -> Bool {
+    let name = String(decoding: word, as: UTF8.self).lowercased()
+    return text.contains { "*^".utf8.contains($0) } && ["http", "https", "com"].contains(name)
   }
 
   /// The host of a mask that is nothing but `||host^`.

@@ -151,7 +151,7 @@ private struct SharedAction: Hashable {
     action = rule.action
     flags = rule.trigger.flags
     switch rule.action {
-    case .cssDisplayNone, .ignorePreviousRules, .ignoreFollowingRules: return nil
+    case .cssDisplayNone, .ignorePreviousRules, .ignoreFollowingRules, .modify: return nil
     case .redirect(.regexSubstitution):
       pattern = rule.trigger.urlFilter
       self.segment = 0

@@ -9,8 +9,8 @@ package struct JSONWriter: Sendable {
   package private(set) var bytes: [UInt8] = []
   private var needsComma = false
 
-  /// Creates an empty text.
-  package init() { bytes.reserveCapacity(256) }
+  /// Creates an empty text, with room for some bytes.
+  package init(capacity: Int = 256) { bytes.reserveCapacity(capacity) }
 
   /// Begins an object.
   package mutating func beginObject() { begin(UInt8(ascii: "{")) }
@@ -32,7 +32,10 @@ package struct JSONWriter: Sendable {
   }
 
   /// Writes a string.
-  package mutating func value(_ text: [UInt8]) {
+  package mutating func value(_ text: [UInt8]) { value(text.span) }
+
+  /// Writes a string.
+  package mutating func value(_ text: Span<UInt8>) {
     separate()
     bytes.append(UInt8(ascii: "\""))
     appendContent(text)
@@ -121,7 +124,7 @@ extension JSONWriter {
   /// The content of a string between its quotation marks.
   package static func escaped(_ text: [UInt8]) -> [UInt8] {
     var writer = JSONWriter()
-    writer.appendContent(text)
+    writer.appendContent(text.span)
     return writer.bytes
   }
 
@@ -132,7 +135,18 @@ extension JSONWriter {
     return writer.bytes
   }
 
-  private mutating func appendContent(_ text: [UInt8]) {
+  private mutating func appendContent(_ text: Span<UInt8>) {
+    // Most texts need no escapes, which is found out for many bytes at a time.
+    var special: UInt8 = 0
+    for index in text.indices { special |= JSONWriter.isPlain(text[index]) ? 0 : 1 }
+    guard special == 0 else { return appendEscaped(text) }
+    bytes.append(addingCapacity: text.count) { output in
+      for index in text.indices { output.append(text[index]) }
+    }
+  }
+
+  private mutating func appendEscaped(_ span: Span<UInt8>) {
+    let text = span.indices.map { span[$0] }
     var plainStart = 0
     var index = 0
     while index < text.count {

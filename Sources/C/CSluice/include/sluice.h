@@ -471,6 +471,54 @@ size_t sluice_explain_detailed(
     const sluice_matcher *matcher, const sluice_page *page, const char *url, size_t length,
     uint8_t type, const sluice_details *details, char *json, size_t size);
 
+// MARK: Pages
+
+// Writes what cosmetic filters do to a document, as one JSON object on one line; Page.md describes
+// it. `frame_url` is the URL of a document in a frame of the page; NULL is the document of the page
+// itself.
+//
+// Generic filters are not in the plan, because they are the same for every page: their selectors are
+// looked up by the classes and ids of the document with sluice_generic_selectors, and the rest is in
+// sluice_generic_style.
+//
+// The buffer and the result are those of sluice_answer; the result is 0 without a matcher or a page,
+// and for an invalid URL.
+size_t sluice_page_plan(
+    const sluice_matcher *matcher, const sluice_page *page, const char *frame_url, size_t length,
+    char *json, size_t size);
+
+// Writes the same with one member more, `filters`: for each entry of the plan the file and the line of
+// its filter, and its text if the index was compiled with `--filter-texts`.
+size_t sluice_page_explain(
+    const sluice_matcher *matcher, const sluice_page *page, const char *frame_url, size_t length,
+    char *json, size_t size);
+
+// Writes the generic selectors that require one of some classes and ids, as a JSON array: without
+// those that must not hide on the document, and an empty array if generic filters are switched off
+// there. `names` has one name after the other, each with its sign and with a line break after it:
+// ".ad\n#banner\n". NULL stands for all generic selectors, for programs that apply them to a document
+// themselves.
+size_t sluice_generic_selectors(
+    const sluice_matcher *matcher, const sluice_page *page, const char *frame_url, size_t length,
+    const char *names, size_t names_length, char *json, size_t size);
+
+// Which generic selectors are in a style sheet: those that cannot be looked up by a class or an id,
+// or all of them, for programs that cannot look any up.
+#define SLUICE_GENERIC_REST 0
+#define SLUICE_GENERIC_ALL 1
+
+// Writes the style sheet of generic selectors. Without a page it is the sheet for all documents whose
+// plan has neither `"generic":false` nor `"exceptions"`: a program can serve it once, and name it by
+// the index.
+size_t sluice_generic_style(
+    const sluice_matcher *matcher, const sluice_page *page, const char *frame_url, size_t length,
+    int selectors, char *css, size_t size);
+
+// Writes a name for that style sheet, for the header `ETag`: another sheet has another one.
+size_t sluice_generic_style_tag(
+    const sluice_matcher *matcher, const sluice_page *page, const char *frame_url, size_t length,
+    int selectors, char *tag, size_t size);
+
 #ifdef __cplusplus
 }
 #endif

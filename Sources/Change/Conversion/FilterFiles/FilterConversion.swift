@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Filters
+package import RuleModel
 
 /// Filter lists, read and translated together, with an account of every line.
 public struct FilterConversion: Sendable {
@@ -12,6 +13,8 @@ public struct FilterConversion: Sendable {
     public var bytes: [UInt8]
     /// The path of its file, next to which included files are; nil if it is in no file.
     public var path: String?
+    /// Whether its filters may call scriptlets that could harm a user of the page.
+    public var isTrusted = false
 
     /// Creates a source.
     public init(name: String, bytes: [UInt8], path: String? = nil) {
@@ -28,6 +31,9 @@ public struct FilterConversion: Sendable {
   /// Whether no line of any list is a filter.
   public let hasNoFilters: Bool
   let filterOrigins: FilterOrigins
+  /// The cosmetic filters, if they stay filters, and the number of the filter that each comes from.
+  package private(set) var cosmetics: [CosmeticFilter]
+  package let cosmeticSources: [Int]
 
   /// The positions of the filters that the rules refer to by number.
   package var origins: [FilterOrigin] { filterOrigins.origins }
@@ -57,6 +63,8 @@ public struct FilterConversion: Sendable {
     filterOrigins = FilterOrigins(reader)
     let translation = reader.translateFilters(FilterTranslator(options))
     lists = translation.lists
+    cosmetics = translation.cosmetics
+    cosmeticSources = translation.cosmeticSources
     hasNoFilters = reader.lists.allSatisfy { $0.lines.filters == 0 }
     account = filterOrigins.account(of: reader.lists, from: sources, translation)
   }
@@ -70,6 +78,14 @@ extension FilterConversion {
   }
 }
 
+extension FilterConversion {
+  /// Takes the cosmetic filters out of the conversion, which has none afterwards.
+  package mutating func takeCosmetics() -> [CosmeticFilter] {
+    defer { cosmetics = [] }
+    return cosmetics
+  }
+}
+
 /// Reads the sources, and keeps the texts that origins refer to.
 struct SourceReader {
   private let reading: FilterReading
@@ -77,6 +93,8 @@ struct SourceReader {
   /// All files by their numbers, and the names of included ones.
   private(set) var sources: [FilterConversion.Source] = []
   private(set) var includedNames: [String?] = []
+  /// Whether each list is trusted.
+  private var trusted: [Bool] = []
 
   init(_ reading: FilterReading) { self.reading = reading }
 
@@ -90,6 +108,7 @@ struct SourceReader {
       return bytes
     }
     sources.append(source)
+    trusted.append(source.isTrusted)
     includedNames.append(nil)
     for path in list.includedFiles {
       sources.append(
@@ -109,6 +128,7 @@ struct SourceReader {
     }
     for number in lists.indices {
       let dialect = lists[number].dialect
+      translator.trustsList = trusted[number]
       for index in lists[number].filters.indices {
         translator.add(lists[number].filters[index].takeFilter(), in: dialect)
       }

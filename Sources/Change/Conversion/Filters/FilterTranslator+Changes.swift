@@ -16,6 +16,7 @@ extension FilterTranslator {
     case "cookie": translateCookies(filter, value, number)
     case "redirect-rule": translateRedirectRule(filter, value, number)
     default:
+      guard !addModifier(filter, option, value, number) else { return }
       // An exception to something that rules never do needs no rule.
       if !filter.isException { loseModifier(option, number) }
     }
@@ -50,7 +51,7 @@ extension FilterTranslator {
         number)
     }
     guard let names = ParameterNames(value)?.names else {
-      guard !filter.isException else { return }
+      guard !addModifier(filter, "removeparam", value, number), !filter.isException else { return }
       return note(
         number, .lost, .removeParameter,
         "rules remove parameters by name, not by negation or a regular expression")
@@ -58,7 +59,7 @@ extension FilterTranslator {
     var actions: [ChangeKey: Action] = [:]
     for name in names {
       var query = QueryTransform()
-      query.removed = [name]
+      query.removed = [ParameterNames.decoded(name) ?? name]
       var transform = URLTransform()
       transform.queryTransform = query
       actions[ChangeKey(option: "removeparam", value: name)] = .redirect(.transform(transform))
@@ -84,6 +85,7 @@ extension FilterTranslator {
       if value.isEmpty, filter.isException {
         return addChanges(filter, [ChangeKey(option: "removeheader", value: []): .block], number)
       }
+      guard !addModifier(filter, "removeheader", value, number) else { return }
       if !filter.isException { loseModifier("removeheader", number) }
       return
     }
@@ -105,6 +107,7 @@ extension FilterTranslator {
     _ filter: NetworkFilter, _ value: [UInt8], _ number: Int
   ) {
     guard value.isEmpty else {
+      guard !addModifier(filter, "cookie", value, number) else { return }
       if !filter.isException {
         note(number, .lost, .cookie, "content rules block all cookies of a request or none")
       }
@@ -120,12 +123,29 @@ extension FilterTranslator {
   ) {
     guard let triggers = triggers(of: filter, changedTypes(of: filter), number) else { return }
     let keys = actions.keys.sorted { $0.value.lexicographicallyPrecedes($1.value) }
+    noteDecodedNames(filter, triggers, keys, number)
     for key in keys {
       for trigger in triggers {
         addChange(filter, trigger, key, actions[key], number)
       }
     }
     noteChange(filter, actions.values.first, number)
+  }
+
+  /// Notes that a rule also removes a parameter whose name is written without percent escapes, unless
+  /// its pattern has the name.
+  private mutating func noteDecodedNames(
+    _ filter: NetworkFilter, _ triggers: [Trigger], _ keys: [ChangeKey], _ number: Int
+  ) {
+    guard !filter.isException,
+      keys.contains(where: { key in
+        key.option == "removeparam" && key.value.contains(UInt8(ascii: "%"))
+          && triggers.contains { narrowed($0.urlFilter, key) == [$0.urlFilter] }
+      })
+    else { return }
+    note(
+      number, .broader, .removeParameter,
+      "it also removes the parameter if its name is written without percent escapes")
   }
 
   private mutating func addChange(

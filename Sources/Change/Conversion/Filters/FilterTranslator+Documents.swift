@@ -30,7 +30,7 @@ extension FilterTranslator {
 
   private static let mostRepeatedEntries = 10_000
 
-  private static func documentTrigger(
+  static func documentTrigger(
     _ pattern: [UInt8], _ conditions: [SluiceCondition], isCaseSensitive: Bool = false
   ) -> Trigger {
     Trigger(

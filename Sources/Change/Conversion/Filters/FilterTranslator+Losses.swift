@@ -32,14 +32,17 @@ extension FilterTranslator {
   /// A script or a snippet; an exception to one needs no rule.
   mutating func lose(_ filter: OtherFilter, _ number: Int) {
     guard !filter.isException else { return }
-    let reason: TranslationReason =
-      switch filter.kind {
-      case .scriptlet: .scriptlet
-      case .script: .script
-      case .snippet: .snippet
-      case .style: .style
-      case .htmlFilter: .htmlFilter
-      }
-    note(number, .lost, reason, "content rules cannot change a page in this way")
+    note(
+      number, .lost, Self.reason(of: filter.kind), "content rules cannot change a page in this way")
+  }
+
+  static func reason(of kind: OtherFilter.Kind) -> TranslationReason {
+    switch kind {
+    case .scriptlet: .scriptlet
+    case .script: .script
+    case .snippet: .snippet
+    case .style: .style
+    case .htmlFilter: .htmlFilter
+    }
   }
 }

@@ -15,7 +15,14 @@ extension FilterTranslator {
   }
 
   private mutating func addRules(of filter: NetworkFilter, _ number: Int) {
-    if let condition = filter.unknownConditions.first { return lose(condition, number) }
+    if let condition = filter.unknownConditions.first {
+      guard options.isForSluice, let filter = filter.withAddressAsHost else {
+        return lose(condition, number)
+      }
+      note(
+        number, .narrower, .ipAddress, "hosts whose names lead to the address are not matched")
+      return addRules(of: filter, number)
+    }
     if !filter.pageOptions.isEmpty { addPageException(filter, number) }
     switch filter.effect {
     case .modify(let option, let value): translateModifier(filter, option, value, number)
@@ -32,7 +39,8 @@ extension FilterTranslator {
       }
       return
     }
-    if filter.hasOneTrigger { return addPlainBlock(filter, number) }
+    let hasPlugIns = options.isForSluice && filter.loadTypes.hasPlugInsAlone
+    if filter.hasOneTrigger, !hasPlugIns { return addPlainBlock(filter, number) }
     if !options.isForSluice, needsPair(filter) {
       if let flags = flags(of: filter, filter.loadTypes, number) { addPair(filter, flags, number) }
       return
@@ -135,10 +143,34 @@ extension FilterTranslator {
 }
 
 extension NetworkFilter {
+  /// A filter for the URLs whose host is an address, if it is one for the hosts with this address:
+  /// `ipaddress=1.2.3.4`.
+  fileprivate var withAddressAsHost: NetworkFilter? {
+    guard unknownConditions.count == 1, unknownConditions[0].option == "ipaddress",
+      destinations.isEmpty, unknownConditions[0].isAddress
+    else { return nil }
+    var filter = self
+    filter.unknownConditions = []
+    filter.destinations.included = [.name(unknownConditions[0].value)]
+    return filter
+  }
+
   /// Whether it is a block or an exception with a mask, for all pages and hosts.
   fileprivate var hasOneTrigger: Bool {
     guard case .mask = pattern, effect == .block else { return false }
     return domains.isEmpty && destinations.isEmpty && allowedDestinations.isEmpty
       && methods.isEmpty && excludedMethods.isEmpty
+  }
+}
+
+extension FilterCondition {
+  /// Whether its value is an address of IPv4 as URLs have it.
+  fileprivate var isAddress: Bool {
+    let numbers = value.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return numbers.count == 4
+      && numbers.allSatisfy { number in
+        let value = Int(String(decoding: number, as: UTF8.self)) ?? -1
+        return (0...255).contains(value) && number.elementsEqual("\(value)".utf8)
+      }
   }
 }

@@ -10,7 +10,8 @@ internal import RuleModel
 extension FilterTranslator {
   mutating func addPageException(_ filter: NetworkFilter, _ number: Int) {
     // An exception to something that content rules never do needs no rule.
-    let pageOptions = filter.pageOptions.subtracting(.others)
+    let pageOptions =
+      options.cosmetics == .rules ? filter.pageOptions.subtracting(.others) : filter.pageOptions
     guard !pageOptions.isEmpty, mayBePage(filter) else { return }
     guard filter.isException || filter.isImportant else {
       // A block with such an option changes nothing: the options are already on.
@@ -28,8 +29,11 @@ extension FilterTranslator {
     case true:
       // Elements are hidden by the document's own URL, loads blocked by that of their document.
       let blocking: FilterPageOptions = [.blocking, .genericBlocking]
-      addPageRules(
-        documentTriggers(of: filter, number), filter, pageOptions.subtracting(blocking), number)
+      let triggers = documentTriggers(of: filter, number)
+      switch options.cosmetics {
+      case .rules: addPageRules(triggers, filter, pageOptions.subtracting(blocking), number)
+      case .filters: addSwitches(triggers, filter, pageOptions, number)
+      }
       guard !pageOptions.isDisjoint(with: blocking) else { return }
       addPageRules(
         sourceTriggers(of: filter, number), filter, pageOptions.intersection(blocking), number)

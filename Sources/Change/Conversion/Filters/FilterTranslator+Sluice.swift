@@ -9,25 +9,49 @@ extension FilterTranslator {
   mutating func sluiceTriggers(
     of filter: NetworkFilter, _ types: FilterTypes, _ number: Int
   ) -> [Trigger]? {
-    guard let flags = self.types(types, of: filter, number),
+    guard let kinds = kindsOfLoads(types, of: filter, number),
       let patterns = patterns(of: filter, number),
       let alternatives = sluiceConditions(of: filter, number)
     else { return nil }
     let parties = sourceParties(of: filter)
+    let methods = methods(of: filter)
     var triggers: [Trigger] = []
-    for pattern in patterns {
-      for method in methods(of: filter) {
-        for conditions in alternatives {
-          let terms = SluiceTerms(parties: parties, conditions: conditions)
-          triggers.append(
-            Trigger(
-              urlFilter: pattern, isCaseSensitive: filter.isCaseSensitive,
-              flags: flags.union(method)
-            ).limited(to: terms.restrictsNothing && flags.hasTypeNames ? nil : terms))
+    for kind in kinds {
+      for pattern in patterns {
+        for method in methods {
+          for conditions in alternatives {
+            let terms = SluiceTerms(parties: parties, conditions: kind.conditions + conditions)
+            triggers.append(
+              Trigger(
+                urlFilter: pattern, isCaseSensitive: filter.isCaseSensitive,
+                flags: kind.flags.union(method)
+              ).limited(to: terms.restrictsNothing && kind.flags.hasTypeNames ? nil : terms))
+          }
         }
       }
     }
     return triggers
+  }
+
+  /// Types of loads, and what else tells them from others.
+  private typealias KindOfLoads = (flags: LoadFlags, conditions: [SluiceCondition])
+
+  /// The types of each rule; nil if none is left, which is noted.
+  ///
+  /// To a rule a plug-in is a load of the type `other` with a trait.
+  private mutating func kindsOfLoads(
+    _ types: FilterTypes, of filter: NetworkFilter, _ number: Int
+  ) -> [KindOfLoads]? {
+    guard types.hasPlugInsAlone else {
+      return self.types(types, of: filter, number).map { [($0, [])] }
+    }
+    let plugIns: KindOfLoads = (.other, [SluiceCondition(.ifRequestIs, ["object"])])
+    let others = types.subtracting(.object)
+    guard !others.isSubset(of: .withoutLoads) else {
+      noteMissingTypes(others, true, number)
+      return [plugIns]
+    }
+    return self.types(others, of: filter, number).map { [($0, []), plugIns] }
   }
 
   /// The conditions of each rule: those on the source with those on the host of the load.

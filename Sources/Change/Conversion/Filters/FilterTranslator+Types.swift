@@ -24,7 +24,8 @@ extension FilterTranslator {
     }
     switch options.isForSluice {
     case false: noteTypes(types, of: filter, number)
-    case true: noteMissingTypes(types, !filter.types.isEmpty, number)
+    // Plug-ins are among the loads of the type `other`.
+    case true: noteMissingTypes(types.subtracting(.object), !filter.types.isEmpty, number)
     }
     return flags
   }
@@ -63,7 +64,7 @@ extension FilterTranslator {
   }
 
   /// Notes types that no load in WebKit has, next to other types.
-  private mutating func noteMissingTypes(_ types: FilterTypes, _ isInclusive: Bool, _ number: Int) {
+  mutating func noteMissingTypes(_ types: FilterTypes, _ isInclusive: Bool, _ number: Int) {
     // `all` includes every load type.
     guard isInclusive, !types.isSuperset(of: .usual) else { return }
     for (type, reason, message) in Self.missingTypes where !types.isDisjoint(with: type) {
@@ -86,4 +87,12 @@ extension FilterTranslator {
       [.inlineScript, .inlineFont], .inlineCode, "content rules do not see code inside a page"
     ),
   ]
+}
+
+extension FilterTypes {
+  /// The types that no load has.
+  static let withoutLoads: FilterTypes = [.popunder, .webrtc, .inlineScript, .inlineFont]
+
+  /// Whether it has plug-ins, but not the loads that have the same type in rules.
+  var hasPlugInsAlone: Bool { contains(.object) && !contains(.other) }
 }

@@ -26,6 +26,8 @@ package struct FilterTranslator {
   let options: TranslationOptions
   /// The language of the list that is being translated.
   private(set) var dialect = FilterDialect.adblockPlus
+  /// Whether the list may call scriptlets that need trust.
+  package var trustsList = false
   var notes: [ConversionNote<TranslationReason>] = []
   var sections = NetworkSections()
   var hiding = HidingGroups()
@@ -34,6 +36,7 @@ package struct FilterTranslator {
   var redirectScopes: [RedirectScope] = []
   var changes = ChangeGroups()
   var exceptions = HidingExceptions()
+  var cosmetics = CosmeticSection()
   /// The number of patterns whose states multiply in WebKit.
   var growingPatterns = 0
   /// How many filters are translated.
@@ -58,7 +61,9 @@ package struct FilterTranslator {
   ///
   /// All filters must be registered before the first one is added.
   package mutating func prepare(for filter: Filter) {
-    guard case .hiding(let filter) = filter, filter.isException else { return }
+    guard options.cosmetics == .rules, case .hiding(let filter) = filter, filter.isException else {
+      return
+    }
     exceptions.add(filter)
   }
 
@@ -75,8 +80,13 @@ package struct FilterTranslator {
     finishRedirects()
     let changes = changedLoads()
     let hidden = hiding.lists(joining: options.mostSelectors)
-    let lists = adapted([sections.takeList(), hidden.generic, hidden.specific, changes])
-    return Translation(lists: lists.filter { !$0.rules.isEmpty }, notes: notes.inOrder())
+    let cosmetics = cosmetics.finish()
+    let lists = adapted([
+      sections.takeList(), hidden.generic, hidden.specific, changes, cosmetics.rules,
+    ])
+    return Translation(
+      lists: lists.filter { !$0.rules.isEmpty }, notes: notes.inOrder(),
+      cosmetics: cosmetics.filters, cosmeticSources: cosmetics.sources)
   }
 
   /// The lists without the types that the reader does not support, which is noted.
@@ -92,10 +102,12 @@ package struct FilterTranslator {
   }
 
   private mutating func translate(_ filter: Filter, _ number: Int) {
-    switch filter {
-    case .network(let filter): translate(filter, number)
-    case .hiding(let filter): translate(filter, number)
-    case .other(let filter): lose(filter, number)
+    switch (filter, options.cosmetics) {
+    case (.network(let filter), _): translate(filter, number)
+    case (.hiding(let filter), .rules): translate(filter, number)
+    case (.hiding(let filter), .filters): addCosmetic(filter, number)
+    case (.other(let filter), .rules): lose(filter, number)
+    case (.other(let filter), .filters): addCosmetic(filter, number)
     }
   }
 

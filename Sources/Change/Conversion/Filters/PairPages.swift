@@ -87,5 +87,5 @@ struct PairPages {
 }
 
 extension FilterDomain {
-  fileprivate var isRegex: Bool { if case .regex = self { true } else { false } }
+  var isRegex: Bool { if case .regex = self { true } else { false } }
 }

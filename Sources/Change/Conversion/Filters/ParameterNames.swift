@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The names of the parameters that `removeparam` removes.
+internal import TextFormats
+
+/// The names of the parameters that `removeparam` removes, as they are written in URLs.
 struct ParameterNames {
   /// The most names that are taken from one expression.
   private static let mostNames = 100
@@ -17,9 +19,29 @@ struct ParameterNames {
       guard let found = Self.names(ofRegex: value) else { return nil }
       names = found
     } else {
-      guard value.allSatisfy(Self.isPlain) else { return nil }
+      guard Self.decoded(value) != nil else { return nil }
       names = [value]
     }
+  }
+
+  /// A name as rules compare it, without percent escapes; nil if it is not plain then.
+  static func decoded(_ name: [UInt8]) -> [UInt8]? {
+    var decoded: [UInt8] = []
+    var rest = name[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%") {
+        guard let high = rest.popFirst()?.hexadecimalValue,
+          let low = rest.popFirst()?.hexadecimalValue
+        else { return nil }
+        let value = UInt8(high) << 4 | UInt8(low)
+        guard value > 0x20, value < 0x7F else { return nil }
+        decoded.append(value)
+      } else {
+        guard isPlain(byte) else { return nil }
+        decoded.append(byte)
+      }
+    }
+    return decoded
   }
 
   private static func names(ofRegex value: [UInt8]) -> [[UInt8]]? {

@@ -8,6 +8,9 @@ package struct Translation: Sendable {
   package var lists: [TranslatedList]
   /// What is not exact, in the order of the filters.
   public var notes: [ConversionNote<TranslationReason>]
+  /// The cosmetic filters, if they stay filters, and the number of the filter that each comes from.
+  package var cosmetics: [CosmeticFilter] = []
+  package var cosmeticSources: [Int] = []
 }
 
 /// A list of rules, each with the filters that it comes from.
@@ -22,6 +25,8 @@ public struct TranslatedList: Sendable {
     case specificHiding = "specific-hiding"
     /// Changes loads.
     case changes
+    /// Modifies pages and loads.
+    case modifiers
   }
 
   /// What its rules do.

@@ -11,6 +11,17 @@ public struct TranslationOptions: Sendable, Hashable {
   /// The most selectors that are joined in one rule.
   public var mostSelectors: Int
 
+  /// What becomes of cosmetic filters.
+  package var cosmetics = CosmeticForm.rules
+
+  /// The form of cosmetic filters after a translation.
+  package enum CosmeticForm: Sendable, Hashable {
+    /// Rules that hide; what else filters do to pages is lost.
+    case rules
+    /// Filters, which an index has next to its rules.
+    case filters
+  }
+
   /// Creates options; the defaults are those of ad blockers, for WebKit.
   public init(target: Target? = nil, blocksPages: Bool = false, mostSelectors: Int = 200) {
     self.target = target

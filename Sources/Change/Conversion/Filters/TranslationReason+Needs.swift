@@ -14,7 +14,8 @@ extension TranslationReason {
       .changeException, .cookie, .cname, .editsBody, .editsURL, .pageExceptionWithDomain,
       .pageOption:
       actionNeed
-    case .scriptlet, .script, .snippet, .style, .htmlFilter, .procedural, .path, .selector,
+    case .scriptlet, .untrusted, .script, .snippet, .style, .htmlFilter, .procedural, .path,
+      .selector,
       .removesElements, .hidingException:
       elementNeed
     default: conditionNeed
@@ -101,6 +102,7 @@ extension TranslationReason {
   private var elementNeed: String {
     switch self {
     case .scriptlet: "An extension that runs scripts of its own in pages."
+    case .untrusted: "The option `--trust` for the list, if you trust it."
     case .script: "An extension that runs the script of the filter in pages."
     case .snippet: "An extension that runs the snippets of Adblock Plus in pages."
     case .style: "An extension that adds styles to pages."

@@ -125,6 +125,8 @@ public enum TranslationReason: String, ConversionReason {
   // Elements.
   /// The filter runs a scriptlet.
   case scriptlet
+  /// Only lists that are trusted may call the scriptlet.
+  case untrusted
   /// The filter runs a script.
   case script
   /// The filter runs a snippet.

@@ -88,7 +88,7 @@ struct RuleTranslation {
     case .block: return .block
     case .ignorePreviousRules, .ignoreFollowingRules: return .allow
     case .cssDisplayNone: return lost(.hiding)
-    case .notify: return lost(.notify)
+    case .notify, .modify: return lost(.notify)
     case .makeHTTPS:
       reasons.append(.upgrade)
       return .upgradeScheme

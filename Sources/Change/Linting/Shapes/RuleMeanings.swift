@@ -37,6 +37,7 @@ package enum RuleMeanings {
     case .notify: "A text is sent to the app"
     case .redirect: "The request is redirected to another URL"
     case .modifyHeaders: "Headers of the request or the response are changed"
+    case .modify: "The page or the request is changed in a way that only filters have"
     }
   }
 

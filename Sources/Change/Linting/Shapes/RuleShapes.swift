@@ -73,7 +73,7 @@ extension ListShape {
     [
       ListMember(
         "type", "The kind of action",
-        .name(ActionType.allCases.map { ListName($0.rawValue, RuleMeanings.text(of: $0)) }),
+        .name(ActionType.inJSON.map { ListName($0.rawValue, RuleMeanings.text(of: $0)) }),
         isRequired: true),
       ListMember(
         "selector", "A CSS selector list; matching elements are hidden", .text(.selector)),

@@ -59,7 +59,7 @@ struct FactTable {
     let hasMethod = !rule.trigger.flags.isDisjoint(with: .anyMethod)
     if rule.trigger.sluice != nil || hasMethod && rule.trigger.condition != nil { return true }
     switch rule.action.type {
-    case .redirect, .modifyHeaders, .notify: return true
+    case .redirect, .modifyHeaders, .notify, .modify: return true
     case .block: return hasRedirect
     case .ignorePreviousRules, .ignoreFollowingRules: return hasRedirect || hasHeaders
     case .blockCookies, .cssDisplayNone, .makeHTTPS: return false

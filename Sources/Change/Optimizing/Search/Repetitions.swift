@@ -28,7 +28,7 @@ enum Repetitions {
   private static func mayRepeat(_ rule: Rule) -> Bool {
     switch rule.action.type {
     case .ignoreFollowingRules, .ignorePreviousRules: false
-    case .notify, .redirect, .modifyHeaders: rule.trigger.isUnconditional
+    case .notify, .redirect, .modifyHeaders, .modify: rule.trigger.isUnconditional
     case .block, .blockCookies, .cssDisplayNone, .makeHTTPS: true
     }
   }

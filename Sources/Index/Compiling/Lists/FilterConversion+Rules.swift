@@ -45,15 +45,30 @@ extension FilterConversion {
       return CompilableList(name: list.purpose.rawValue, rules: list.rules) { rule in
         let origin = origins[filters.first(of: rule) ?? 0]
         let text = storesTexts ? originFiles[origin.file].bytes[origin.range] : nil
-        return SourceFilter(
-          file: origin.file, line: origin.line, column: origin.column,
-          others: filters.count(of: rule) - 1, text: text)
+        return SourceFilter(origin, others: filters.count(of: rule) - 1, text: text)
       }
+    }
+  }
+
+  /// The cosmetic filters as input for the compiler; the conversion has none afterwards.
+  mutating func takeCompilableCosmetics(storingTexts storesTexts: Bool) -> CompilableCosmetics {
+    CompilableCosmetics(takeCosmetics()) { [origins, originFiles, cosmeticSources] number in
+      let origin = origins[cosmeticSources[number]]
+      let text = storesTexts ? originFiles[origin.file].bytes[origin.range] : nil
+      return SourceFilter(origin, others: 0, text: text)
     }
   }
 
   /// The files of filters as input for the compiler.
   var compilableFiles: [FilterFile] {
     originFiles.map { FilterFile(name: $0.name, bytes: $0.bytes) }
+  }
+}
+
+extension SourceFilter {
+  /// A filter where it is written.
+  fileprivate init(_ origin: FilterOrigin, others: Int, text: ArraySlice<UInt8>?) {
+    self.init(
+      file: origin.file, line: origin.line, column: origin.column, others: others, text: text)
   }
 }

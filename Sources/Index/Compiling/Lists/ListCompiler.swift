@@ -171,7 +171,9 @@ public struct ListCompiler: Sendable {
       let index = try RuleCompiler.compile(
         compilable + (filters?.takeCompilableLists(storingTexts: storesFilterTexts) ?? [])
           + rulesets.lists,
-        madeOf: filters?.compilableFiles ?? [], suffixes: otherSuffixes, limits: limits)
+        madeOf: filters?.compilableFiles ?? [],
+        cosmetics: filters?.takeCompilableCosmetics(storingTexts: storesFilterTexts) ?? .none,
+        suffixes: otherSuffixes, limits: limits)
       return Compilation(
         index: index, reports: reports, filters: filters, worstCase: try worstCase(of: index),
         omissions: rulesets.omissions)

@@ -32,6 +32,8 @@ package struct OpenedRules: Sendable {
   package var report: LintReport?
   /// The rules of extensions that are not among them.
   package var omissions: [DNROmission] = []
+  /// How many cosmetic filters an index has, which are not among the rules.
+  package var cosmeticFilters = 0
 }
 
 /// Files for several sides: the filter lists of one side are independent of those of another.
@@ -64,14 +66,18 @@ extension ListOpener {
       switch part {
       case .index(let index, let path):
         return OpenedRules(
-          lists: index.locatedLists, suffixes: index.publicSuffixes, path: path)
+          lists: index.locatedLists, suffixes: index.publicSuffixes, path: path,
+          cosmeticFilters: index.cosmeticFilterCount)
       case .layer(let layer): return try rules(of: layer)
       }
     }
   }
 
   private func rules(of layer: ListLayer) throws(ListError) -> OpenedRules {
-    let input = try checkedInput(of: layer)
+    var opener = self
+    // What is compared, or shown, are rules.
+    opener.cosmetics = .rules
+    let input = try opener.checkedInput(of: layer)
     let suffixes = compiler.publicSuffixes.source
     switch layer.content {
     case .rules:

@@ -21,6 +21,10 @@ package struct ListOpener: Sendable {
   package var reading = FilterReading()
   /// Whether filters without a type block pages, too.
   package var blocksPages = false
+  /// What becomes of the cosmetic filters of lists for Sluice.
+  var cosmetics = TranslationOptions.CosmeticForm.filters
+  /// The filter lists that may call scriptlets that need trust.
+  package var trusted: Set<FilePath> = []
   /// The maps of optimized lists.
   package var maps = RuleMaps()
   /// The folder in which the texts of filters are looked up that an index does not have.
@@ -116,6 +120,7 @@ package struct ListOpener: Sendable {
     /// Whether there are filter lists, and nothing in them or in other lists became a rule.
     package var isLost: Bool {
       rules.isEmpty && rulesets.isEmpty && filters?.lists.isEmpty == true
+        && filters?.cosmetics.isEmpty == true
     }
   }
 
@@ -126,7 +131,10 @@ package struct ListOpener: Sendable {
     for file in files {
       switch file.content {
       case .rules: input.rules.append(try maps.list(file))
-      case .filters: filters.append(file.filters)
+      case .filters:
+        var source = file.filters
+        source.isTrusted = trusted.contains(file.path)
+        filters.append(source)
       case .dnr:
         input.rulesets.append(DNRList(name: file.name, bytes: file.bytes))
       case .manifest:
@@ -150,10 +158,10 @@ package struct ListOpener: Sendable {
 
   /// Reads and translates filter lists together, with the files that they include.
   package func conversion(of sources: [FilterConversion.Source]) -> FilterConversion {
-    FilterConversion(
-      withIncludedFiles: sources, reading: reading,
-      // An index supports types of loads that a target does not.
-      TranslationOptions(
-        target: filterTarget == .sluice ? .sluice : nil, blocksPages: blocksPages))
+    // An index supports types of loads that a target does not.
+    var options = TranslationOptions(
+      target: filterTarget == .sluice ? .sluice : nil, blocksPages: blocksPages)
+    if filterTarget == .sluice { options.cosmetics = cosmetics }
+    return FilterConversion(withIncludedFiles: sources, reading: reading, options)
   }
 }

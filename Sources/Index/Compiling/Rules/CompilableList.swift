@@ -101,6 +101,8 @@ public struct CompiledIndex: Sendable {
   public let ruleCount: Int
   /// How many rules are in which part of it.
   package let parts: [IndexPart: Int]
+  /// How many cosmetic filters it has, by what they do; exceptions are not counted.
+  package var cosmetics: [PageEffect.Kind: Int] = [:]
 }
 
 /// Why lists cannot be compiled.

@@ -61,13 +61,16 @@ struct FilterTables {
     }
   }
 
+  /// The line of a filter among those of all files.
+  func line(of filter: SourceFilter) -> Int { Int(files[filter.file].firstLine) + filter.line }
+
   /// Notes the filter of a rule, and returns its line among those of all files.
   mutating func add(_ filter: SourceFilter, of rule: RuleID, _ text: inout TextTable) -> Int {
     if let words = filter.text { add(words, of: filter, rule, &text) }
     if filter.others > 0 {
       joined.append(JoinedFilters(rule: rule, others: UInt32(clamping: filter.others)))
     }
-    return Int(files[filter.file].firstLine) + filter.line
+    return line(of: filter)
   }
 
   private mutating func add(

@@ -37,6 +37,7 @@ extension IndexBuilder {
     writeConditions(to: &sections, order, endings)
     ledHosts.write(to: &sections, leads, targetCount: ruleClasses.count)
     sections.add(.conditionEntries, conditions.entries(order, pages, frames, &text))
+    cosmetics.write(to: &sections)
     sections.add(.text, text.bytes)
     let finished = texts.hashes()
     for (number, hash) in zip(records.indices, finished) { records[number].hash = hash }
@@ -49,7 +50,9 @@ extension IndexBuilder {
     }
     let bytes = sections.takeFile()
     guard bytes.count <= limits[.indexBytes] else { throw .beyond(limits, .indexBytes, list: 0) }
-    return CompiledIndex(bytes: bytes, ruleCount: ruleClasses.count, parts: parts.byPart)
+    return CompiledIndex(
+      bytes: bytes, ruleCount: ruleClasses.count, parts: parts.byPart,
+      cosmetics: cosmetics.counts)
   }
 
   /// Begins to write the patterns of loads on another core: they take as long as all the rest.

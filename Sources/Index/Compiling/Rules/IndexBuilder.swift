@@ -33,6 +33,7 @@ struct IndexBuilder {
   var ruleClasses: [UInt32] = []
   var ranks: [RankRecord] = []
   var parts = PartCounts()
+  var cosmetics = CosmeticBuilder([])
 
   init(
     _ limits: CompileLimits, _ files: [FilterFile], _ suffixes: PublicSuffixes?,
@@ -242,6 +243,10 @@ struct IndexBuilder {
     case .modifyHeaders(let changes):
       var writer = PayloadWriter()
       writer.headerChanges(changes)
+      return text.offset(ofRecord: writer.bytes)
+    case .modify(let modifier):
+      var writer = PayloadWriter()
+      writer.modifier(modifier)
       return text.offset(ofRecord: writer.bytes)
     default: return 0
     }

@@ -11,12 +11,14 @@ package enum RuleCompiler {
   /// here, because counting them takes the finished index.
   package static func compile(
     _ lists: consuming [CompilableList], madeOf files: [FilterFile] = [],
-    suffixes: PublicSuffixes? = nil, limits: CompileLimits = CompileLimits()
+    cosmetics: CompilableCosmetics = .none, suffixes: PublicSuffixes? = nil,
+    limits: CompileLimits = CompileLimits()
   ) throws(LimitError) -> CompiledIndex {
     let texts = SourceTexts(of: lists.map(\.source), files.map(\.bytes))
     var builder = IndexBuilder(limits, files, suffixes, texts)
     lists.reverse()
     while !lists.isEmpty { try builder.add(lists.removeLast()) }
+    try builder.add(cosmetics)
     return try builder.finish()
   }
 }

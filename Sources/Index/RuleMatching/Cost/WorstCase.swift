@@ -24,6 +24,8 @@ public struct WorstCase: Sendable {
   /// Whether there are conditions on the source of a load or on the load itself, which are filed
   /// with those on frames.
   private let hasOwnConditions: Bool
+  /// The most cosmetic filters under the hash of one host, under all hosts, and for every page.
+  private let cosmetics: (run: Int, hosts: Int, everywhere: Int)
 
   /// More than any limit.
   static let unknown = WorstCase()
@@ -33,6 +35,7 @@ public struct WorstCase: Sendable {
     cost.label = .max
     (loads, again, frames, pages) = (cost, cost, cost, cost)
     (rules, suffixes, hasOwnConditions) = (.max, .max, true)
+    cosmetics = (.max, .max, .max)
     answerBytes = .max
   }
 
@@ -47,6 +50,9 @@ public struct WorstCase: Sendable {
     // INVARIANT: suffixEntry. Entries have four bytes or more.
     suffixes = check.fullestSuffixBucket
     hasOwnConditions = tables.conditionEnds.hasOwn
+    cosmetics = (
+      check.longestCosmeticRun, tables.cosmetics.hosts.count, tables.cosmetics.everywhere.count
+    )
     // INVARIANT: combinationLength.
     rules =
       tables.alwaysGroups.count + tables.alwaysRules.count * (costs.stepsOfTarget - 1)
@@ -78,8 +84,31 @@ public struct WorstCase: Sendable {
     WorstCase.sum([
       WorstCase.product(length, WorstCase.bytesOfAddress), WorstCase.product(rules, 2),
       pages.steps(length), own(1, length), steps(forSuffixesOf: length),
+      steps(forCosmeticFiltersOf: length),
     ])
   }
+
+  /// The most steps of finding the cosmetic filters of a document.
+  ///
+  /// A bucket is halved for each label of its host and of its page's, with and without their
+  /// suffixes, and each run of entries is read once for either, which eight runs at a time are
+  /// compared for. The filters that are found are sorted.
+  private func steps(forCosmeticFiltersOf length: Int) -> Int {
+    let labels = WorstCase.product(4, length / 2 + 1)
+    let named = min(
+      WorstCase.product(labels, cosmetics.run), WorstCase.product(2, cosmetics.hosts))
+    return WorstCase.sum([
+      WorstCase.product(labels, WorstCase.stepsOfHalving),
+      WorstCase.product(labels, labels) / 8,
+      WorstCase.product(WorstCase.stepsOfSorting, WorstCase.sum(named, cosmetics.everywhere)),
+    ])
+  }
+
+  /// How often a bucket can be halved, with a hash before it.
+  private static var stepsOfHalving: Int { 64 }
+
+  /// The share of a filter in sorting as many as there can be, and in taking exceptions back.
+  private static var stepsOfSorting: Int { 64 }
 
   /// The most steps of finding the public suffixes of the hosts of a page, or of those of a load: for
   /// each of their labels a bucket is read.

@@ -33,9 +33,11 @@ public struct ActionSet: OptionSet, Sendable, Hashable, BitwiseCopyable {
   public static let redirect = ActionSet(rawValue: 1 << 7)
   /// Changes headers.
   public static let modifyHeaders = ActionSet(rawValue: 1 << 8)
+  /// Changes something about a page or a load in a way that only filters have.
+  public static let modify = ActionSet(rawValue: 1 << 9)
 
   /// All kinds.
-  package static let all = ActionSet(rawValue: 1 << 9 - 1)
+  package static let all = ActionSet(rawValue: 1 << 10 - 1)
   /// The kinds that change a load.
   static let changes: ActionSet = [.makeHTTPS, .redirect, .modifyHeaders]
 

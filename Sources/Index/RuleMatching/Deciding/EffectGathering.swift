@@ -13,6 +13,7 @@ struct EffectGathering {
   private var notifications: [[UInt8]] = []
   private var redirects: [RedirectEffect] = []
   private var headerChanges: [HeaderEffect] = []
+  private var modifiers: [ModifierEffect] = []
   private var blockRule: RuleReference?
   private var ignoreRule: RuleReference?
   /// The rule that won by its rank.
@@ -88,6 +89,7 @@ struct EffectGathering {
     case .modifyHeaders:
       let engine = index.tables.engine(of: record)
       headerChanges.append(HeaderEffect(changes: reader.headerChanges(), engine: engine))
+    case .modify: modifiers.append(ModifierEffect(rule: reference, modifier: reader.modifier()))
     default: break
     }
   }
@@ -107,7 +109,7 @@ struct EffectGathering {
       decision: decision,
       decidingRule: isBlocked ? blockRule : blockRule == nil ? ignoreRule ?? rankedRule : nil,
       rules: rules, selectors: selectors, notifications: notifications, redirects: redirects,
-      headerChanges: headerChanges)
+      headerChanges: headerChanges, modifiers: modifiers)
   }
 }
 

@@ -22,6 +22,14 @@ package struct HeaderEffect: Sendable, Equatable {
   package let engine: RuleEngine
 }
 
+/// A modifier in force.
+package struct ModifierEffect: Sendable, Equatable {
+  /// The rule that has it.
+  package let rule: RuleReference
+  /// What it modifies.
+  package let modifier: Modifier
+}
+
 /// Everything that rules do with one load.
 public struct Effects: Sendable {
   /// The same decision as that of `decide`.
@@ -38,6 +46,8 @@ public struct Effects: Sendable {
   package let redirects: [RedirectEffect]
   /// The changes of headers, one for each action, in order; higher priorities are carried out first.
   package let headerChanges: [HeaderEffect]
+  /// The modifiers of all rules that match, in order.
+  package let modifiers: [ModifierEffect]
 
   /// The same with actions whose contents were not gathered.
   func adding(_ actions: ActionSet) -> Effects {
@@ -46,7 +56,8 @@ public struct Effects: Sendable {
       isUpgraded: decision.isUpgraded)
     return Effects(
       decision: decision, decidingRule: decidingRule, rules: rules, selectors: selectors,
-      notifications: notifications, redirects: redirects, headerChanges: headerChanges)
+      notifications: notifications, redirects: redirects, headerChanges: headerChanges,
+      modifiers: modifiers)
   }
 
   /// The same without the contents of kinds of actions that are not in the set.
@@ -56,6 +67,7 @@ public struct Effects: Sendable {
       selectors: kinds.contains(.cssDisplayNone) ? selectors : [],
       notifications: kinds.contains(.notify) ? notifications : [],
       redirects: kinds.contains(.redirect) ? redirects : [],
-      headerChanges: kinds.contains(.modifyHeaders) ? headerChanges : [])
+      headerChanges: kinds.contains(.modifyHeaders) ? headerChanges : [],
+      modifiers: kinds.contains(.modify) ? modifiers : [])
   }
 }

@@ -4,7 +4,7 @@
 extension LayerDecision {
   /// The kinds, apart from blocks, that are in force if a rule of theirs comes after the last ignore
   /// rule that matches.
-  private static let effectiveKinds: UInt32 = 0b1_1110_0110
+  private static let effectiveKinds: UInt32 = 0b11_1110_0110
   /// The kinds that change a load: upgrades, redirects and changes of headers.
   private static let changingKinds: UInt32 = 0b1_1010_0000
 

@@ -18,11 +18,11 @@ struct LayerDecision: ~Copyable {
   /// `slotCount` rules for each list.
   private let slots: RuleSlots
 
-  /// For each list: the last rule of each of the nine actions, the first `ignore-following-rules`, a
+  /// For each list: the last rule of each of the ten actions, the first `ignore-following-rules`, a
   /// block that it cut off.
-  static let slotCount = 11
-  static let cutSlot = 9
-  static let cutOffSlot = 10
+  static let slotCount = 12
+  static let cutSlot = 10
+  static let cutOffSlot = 11
   static var blockSlot: Int { ActionNumber.block.slot }
   static var ignorePreviousSlot: Int { ActionNumber.ignorePreviousRules.slot }
   /// The decision of one index.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleModel
+package import RuleModel
 internal import WebAddresses
 
 /// A page as its loads see it, and as its own document sees it.
@@ -73,5 +73,7 @@ package final class PreparedPage: Sendable {
 
   /// The page as a load of a type sees it.
   @inline(__always)
-  func page(ofType type: LoadType) -> Page { type == .topDocument ? documentPage : loadedPage }
+  package func page(ofType type: LoadType) -> Page {
+    type == .topDocument ? documentPage : loadedPage
+  }
 }

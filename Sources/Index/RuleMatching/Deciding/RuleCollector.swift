@@ -7,6 +7,9 @@ struct RuleChoice {
 
   static let all = RuleChoice(kinds: .all, end: RuleID(rawValue: .max))
 
+  /// The rules with modifiers.
+  static let modifiers = RuleChoice(kinds: .modify, end: RuleID(rawValue: .max))
+
   /// All rules but those with some kinds of actions.
   static func all(but kinds: ActionSet) -> RuleChoice {
     RuleChoice(kinds: ActionSet.all.subtracting(kinds), end: RuleID(rawValue: .max))

@@ -21,9 +21,10 @@ package struct ActionNumber: BitwiseCopyable, Hashable, Sendable {
   static var notify: ActionNumber { ActionNumber(rawValue: 6) }
   static var redirect: ActionNumber { ActionNumber(rawValue: 7) }
   static var modifyHeaders: ActionNumber { ActionNumber(rawValue: 8) }
+  static var modify: ActionNumber { ActionNumber(rawValue: 9) }
 
   /// The number of kinds; known numbers are smaller.
-  static var count: UInt8 { 9 }
+  static var count: UInt8 { 10 }
 
   /// Whether an action has this number.
   var isKnown: Bool { rawValue < ActionNumber.count }

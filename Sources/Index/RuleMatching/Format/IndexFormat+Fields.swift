@@ -34,6 +34,15 @@ extension IndexFormat.Section {
     case .ledFilter: Self.bits
     case .ledBuckets: IndexField.row(("start", 4, .boundary(in: .ledEntries)))
     case .ledTargets: IndexField.row(("word", 4, .packed))
+    case .cosmeticFilters: IndexField.row(("line", 4, .packed), ("effect", 4, .content))
+    case .cosmeticTexts: IndexField.row(("text", 4, .optionalText))
+    case .cosmeticHostBuckets: IndexField.row(("start", 4, .boundary(in: .cosmeticHosts)))
+    case .cosmeticHosts: IndexField.row(("check", 4, .number), ("word", 4, .packed))
+    case .cosmeticKeyBuckets: IndexField.row(("start", 4, .boundary(in: .cosmeticKeys)))
+    case .cosmeticKeys:
+      IndexField.row(("check", 4, .number), ("filter", 4, .element(of: .cosmeticFilters)))
+    case .cosmeticSheet, .cosmeticEverywhere:
+      IndexField.row(("filter", 4, .element(of: .cosmeticFilters)))
     case .text, .places, .programs, .suffixes, .ledEntries: []
     default: patternFields
     }

@@ -6,7 +6,7 @@ package enum IndexFormat {
   /// would change.
   package static let magic: [UInt8] = [0x89, 0x53, 0x4C, 0x43, 0x0D, 0x0A, 0x1A, 0x0A]
   /// The version that this code writes, and the only one that it reads.
-  package static let version: UInt32 = 6
+  package static let version: UInt32 = 7
   package static let headerLength = 64
   package static let sectionEntryLength = 32
   /// Sections begin at multiples of this, so that no value crosses a cache line.
@@ -75,6 +75,14 @@ package enum IndexFormat {
     case ledBuckets
     case ledEntries
     case ledTargets
+    case cosmeticFilters
+    case cosmeticTexts
+    case cosmeticHostBuckets
+    case cosmeticHosts
+    case cosmeticKeyBuckets
+    case cosmeticKeys
+    case cosmeticSheet
+    case cosmeticEverywhere
   }
 
   /// The instructions of a large machine.

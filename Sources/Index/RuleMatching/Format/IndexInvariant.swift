@@ -125,4 +125,14 @@ package enum IndexInvariant: String, Error, CaseIterable, Sendable {
   case fragmentContent = "a fragment without valid content"
   case leadCount = "too many leads of hosts"
   case lead = "reference to a missing lead"
+
+  // MARK: Cosmetic filters
+
+  case cosmeticFilter = "reference to a missing cosmetic filter"
+  case cosmeticEffect = "a cosmetic filter without a valid effect"
+  /// A bucket is searched by halving it.
+  case cosmeticOrder = "the entries of a bucket are not in order"
+  case cosmeticRole = "unknown role of a host"
+  /// A style sheet is made from these.
+  case cosmeticSelector = "a generic filter that does not hide"
 }

@@ -74,6 +74,15 @@ struct PayloadReader {
 
   mutating func word64() -> UInt64 { UInt64(word32()) | UInt64(word32()) << 32 }
 
+  /// The next byte, which is not skipped; nil at the end.
+  var next: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+
+  /// Counts what was read as invalid.
+  mutating func refuse() { isBeyondEnd = true }
+
+  /// Some of the bytes, which are not skipped.
+  func bytes(at start: Int, count: Int) -> Bytes { bytes.bytes(at: start, count: count) }
+
   mutating func skip(_ count: Int) {
     guard !isBeyondEnd, count <= bytes.count - offset else {
       isBeyondEnd = true
@@ -91,7 +100,7 @@ struct PayloadReader {
   mutating func bytes(_ count: Int) -> [UInt8] {
     let start = offset
     skip(count)
-    return isBeyondEnd ? [] : (start..<(start + count)).map { bytes[$0] }
+    return isBeyondEnd ? [] : Array(bytes.bytes(at: start, count: count))
   }
 
   private mutating func optionalString(_ isThere: Bool) -> [UInt8]? {
@@ -150,6 +159,21 @@ struct PayloadReader {
       left -= 1
     }
     return transform
+  }
+
+  // MARK: Modifiers
+
+  /// The kind, whether it is an exception and important, and the value.
+  mutating func modifier() -> Modifier {
+    let kind = Int(byte())
+    let bits = byte()
+    guard kind < Modifier.Kind.allCases.count, bits < 4 else {
+      isBeyondEnd = true
+      return Modifier(.content)
+    }
+    return Modifier(
+      Modifier.Kind.allCases[kind], value: string(), isException: bits & 1 != 0,
+      isImportant: bits & 2 != 0)
   }
 
   // MARK: Headers

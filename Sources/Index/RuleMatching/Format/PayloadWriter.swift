@@ -94,6 +94,12 @@ package struct PayloadWriter: Sendable {
     }
   }
 
+  package mutating func modifier(_ modifier: Modifier) {
+    byte(UInt8(truncatingIfNeeded: modifier.kind.number))
+    byte((modifier.isException ? 1 : 0) | (modifier.isImportant ? 2 : 0))
+    string(modifier.value)
+  }
+
   package mutating func headerChanges(_ changes: HeaderChanges) {
     number(Int(changes.priority))
     write(changes.request)

@@ -9,6 +9,7 @@ extension IndexCheck {
     try checkLines(of: madeOfFilters, upTo: lines)
     try checkJoined(among: madeOfFilters)
     try checkFilterTexts()
+    try checkCosmeticFilters(upTo: lines)
   }
 
   /// The files follow each other; returns how many lines all of them have.

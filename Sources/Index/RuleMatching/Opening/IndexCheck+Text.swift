@@ -35,6 +35,7 @@ extension IndexCheck {
       if let known = headerLengths[start] { return known }
       _ = reader.headerChanges()
       headerLengths[start] = reader.offset - start
+    case .modify: try checkModifier(reader.modifier(), offset)
     default: return 0
     }
     if isWholeRecord { recordBytes += reader.offset - start }

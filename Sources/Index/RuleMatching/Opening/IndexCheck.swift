@@ -39,6 +39,9 @@ struct IndexCheck {
   var recordBytes = 0
   var redirectLengths: [Int: Int] = [:]
   var headerLengths: [Int: Int] = [:]
+  var effectLengths: [Int: Int] = [:]
+  /// How many entries the fullest bucket of cosmetic filters has.
+  var longestCosmeticRun = 0
   /// The bytes of the texts of conditions, and of the names of lists and files: many may share one.
   private var textBytes = 0
   /// The bytes of the contents of the actions of all rules, of which many may share one.
@@ -128,6 +131,9 @@ struct IndexCheck {
   ) throws(IndexError) {
     textBytes = WorstCase.sum(textBytes, try checkString(offset, section, referrer))
   }
+
+  /// Counts bytes that an answer may have.
+  mutating func addAnswerBytes(_ count: Int) { textBytes = WorstCase.sum(textBytes, count) }
 
   private mutating func checkLists() throws(IndexError) {
     guard listRecords.count <= Int(UInt16.max) + 1 else {

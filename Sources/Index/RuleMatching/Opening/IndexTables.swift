@@ -31,6 +31,7 @@ struct IndexTables: Sendable {
   let combinedTerms: Table<UInt32>
   /// The ranks of all rules; empty if no list has ranks.
   let ranks: Table<RankRecord>
+  let cosmetics: CosmeticTables
   /// Whether a condition is on the host of the page alone.
   // INVARIANT: conditionKind.
   let hasTopDomains: Bool
@@ -97,6 +98,7 @@ struct IndexTables: Sendable {
       slotWords + lateWords > LayerDecision.usualWords || slotWords > LayerDecision.clearedWords
     combinedTerms = layout.table(.combinedTerms)
     ranks = layout.table(.ranks)
+    cosmetics = CosmeticTables(layout)
     hasTopDomains = check.conditionKinds.contains(.topDomain)
     hasTraits = check.conditionKinds.contains(.requestTrait)
     hasSourceURLs = check.conditionKinds.contains(.sourceURL)

@@ -130,6 +130,7 @@ extension RuleIndex {
     case .notify: .notify(text: reader.string())
     case .redirect: .redirect(reader.redirect().redirect)
     case .modifyHeaders: .modifyHeaders(reader.headerChanges())
+    case .modify: .modify(reader.modifier())
     }
   }
 

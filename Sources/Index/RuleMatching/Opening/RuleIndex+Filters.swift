@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleModel
+package import RuleModel
 
 /// A file of filters, or of rules of an extension, that rules of an index come from.
 package struct IndexedFilterFile: Sendable, Hashable {
@@ -38,6 +38,32 @@ extension RuleIndex {
   ///
   /// - Complexity: logarithmic in the files and in the rules that come from several filters.
   func filter(ofRule number: Int, line: Int, column: Int) -> FilterPosition? {
+    filter(atLine: line, column: column, storedText: storedText(ofRule: number))
+      .map { filter in
+        var filter = filter
+        filter.others = others(ofRule: number)
+        return filter
+      }
+  }
+
+  /// The cosmetic filter with a number, as it is written; nil if there is none.
+  package func cosmeticFilter(_ number: Int) -> FilterPosition? {
+    // INVARIANT: filterTextCount, text.
+    let filters = tables.cosmetics.filters
+    guard number >= 0, number < filters.count else { return nil }
+    let texts: Table<UInt32> = layout.table(.cosmeticTexts)
+    let isStored = number < texts.count && texts[number] != IndexFormat.noText
+    return filter(
+      atLine: filters[number].line, column: 1,
+      storedText: isStored ? string(at: texts[number]) : nil)
+  }
+
+  /// How many cosmetic filters the index has.
+  public var cosmeticFilterCount: Int { tables.cosmetics.filters.count }
+
+  private func filter(
+    atLine line: Int, column: Int, storedText: [UInt8]?
+  ) -> FilterPosition? {
     // INVARIANT: fileLines, ruleLine.
     let records = filterFileRecords
     let found = RuleIndex.search(records.count) { Int(records[$0].firstLine) < line }
@@ -46,8 +72,7 @@ extension RuleIndex {
     let lineInFile = line - Int(records[found - 1].firstLine)
     return FilterPosition(
       file: file.name, line: lineInFile, column: column,
-      text: storedText(ofRule: number) ?? filterSearch?(file, lineInFile, column),
-      others: others(ofRule: number))
+      text: storedText ?? filterSearch?(file, lineInFile, column))
   }
 
   /// A rule of an extension as its author wrote it; nil if that is not known.

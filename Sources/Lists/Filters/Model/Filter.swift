@@ -10,26 +10,6 @@ package enum Filter: Sendable, Hashable {
   case other(OtherFilter)
 }
 
-/// A filter that changes a page in a way that content rules cannot express.
-package struct OtherFilter: Sendable, Hashable {
-  /// What it does to the page.
-  package enum Kind: String, Sendable, Hashable, CaseIterable {
-    case scriptlet, script, snippet, style
-    case htmlFilter = "html-filter"
-  }
-
-  /// What it does.
-  package var kind: Kind
-  /// Whether it takes such filters back.
-  package var isException: Bool
-
-  /// Creates a filter.
-  package init(_ kind: Kind, isException: Bool) {
-    self.kind = kind
-    self.isException = isException
-  }
-}
-
 /// Where a filter, or a part of one, is written.
 ///
 /// Offsets beyond 4 GiB are given as 4 GiB.

@@ -57,8 +57,10 @@ package struct NetworkFilter: Sendable, Hashable {
 
   /// The types of loads that it decides about, with the default for a filter that names none.
   ///
-  /// None for an exception that has page options alone: it lets no load pass.
+  /// None for an exception that has page options alone: it lets no load pass. Where these are only
+  /// about what content rules never do, its types are those of the loads that it does so for.
   package var loadTypes: FilterTypes {
+    if isException, !pageOptions.isEmpty, pageOptions.isSubset(of: .others) { return [] }
     if !types.isEmpty { return types.subtracting(excludedTypes) }
     return pageOptions.isEmpty ? FilterTypes.usual.subtracting(excludedTypes) : []
   }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import TextFormats
+
 /// Takes out what `badfilter` filters name, over all lists that are read together.
 ///
 /// A filter with `badfilter` takes out all filters that are equal without it: the same pattern,
@@ -7,9 +9,10 @@
 /// in which order they stand. A `badfilter` filter of AdGuard also takes its domains out of an
 /// equal filter with more domains.
 ///
-/// To uBlock Origin a filter with `redirect` is a block and a `redirect-rule`, and one with `all` is
-/// one without a type and others for pages and popups. A `badfilter` filter without these options
-/// takes only the first part out.
+/// To uBlock Origin a filter with `redirect` is a block and a `redirect-rule`, one with `all` is
+/// one without a type and others for pages and popups, and one for every URL that names domains,
+/// types and a party is one for each domain. A `badfilter` filter takes out the parts that it names.
+/// It compares masks without regard to case.
 package enum BadFilters {
   /// A filter that was taken out, or that lost some of its domains.
   package struct Removal: Sendable, Hashable {
@@ -54,9 +57,9 @@ private struct BadFilterIndex {
   }
 
   private var entries: [Entry] = []
-  /// Entries by the filter that they name.
+  /// Entries by the filter that they name, those of uBlock Origin by its mask in small letters.
   private var whole: [NetworkFilter: [Int]] = [:]
-  /// Entries of AdGuard by the filter that they name without its domains, and by each domain.
+  /// Entries that take single domains out, by the filter without its domains, and by each domain.
   private var partial: [NetworkFilter: [FilterDomain: Int]] = [:]
   /// What the patterns look like: nearly all filters are passed over by it.
   private var sketches = Set<PatternSketch>()
@@ -70,11 +73,11 @@ private struct BadFilterIndex {
     for written in list.filters {
       guard case .network(var filter) = written.filter, filter.removesFilters else { continue }
       filter.removesFilters = false
-      filter.dropReason()
-      let domains = filter.domains.included
-      sketches.insert(PatternSketch(filter.pattern))
-      whole[filter, default: []].append(entries.count)
-      if list.dialect == .adguard, !domains.isEmpty, filter.domains.excluded.isEmpty {
+      sketches.insert(PatternSketch(filter))
+      let isOfUBlock = list.dialect == .ublock
+      whole[isOfUBlock ? filter.withSmallMask : filter, default: []].append(entries.count)
+      if isOfUBlock ? filter.isOnePerDomain : list.dialect == .adguard && filter.hasOnlyIncluded {
+        let domains = filter.domains.included
         filter.domains = FilterDomains()
         for domain in domains { partial[filter, default: [:]][domain] = entries.count }
       }
@@ -104,7 +107,7 @@ private struct BadFilterIndex {
 
   /// Whether a filter is a `badfilter` filter, or may be named by one.
   private func isNamed(_ filter: NetworkFilter) -> Bool {
-    filter.removesFilters || sketches.contains(PatternSketch(filter.pattern))
+    filter.removesFilters || sketches.contains(PatternSketch(filter))
   }
 
   /// What remains of a filter, or nil if nothing does.
@@ -112,12 +115,9 @@ private struct BadFilterIndex {
     of filter: NetworkFilter, _ written: WrittenFilter, _ removals: inout [BadFilters.Removal]
   ) -> WrittenFilter? {
     if filter.removesFilters { return nil }
-    var filter = filter
-    filter.dropReason()
-    if let twins = whole[filter], let first = twins.first {
-      use(twins) { _ in true }
+    if let twin = twin(of: filter) {
       removals.append(
-        BadFilters.Removal(removed: written, by: entries[first].origin, isPartial: false))
+        BadFilters.Removal(removed: written, by: entries[twin].origin, isPartial: false))
       return nil
     }
     if let parts = UBlockParts(filter), let twin = ublockTwin(of: parts.first) {
@@ -129,11 +129,20 @@ private struct BadFilterIndex {
     return withoutDomains(filter, written, &removals)
   }
 
-  /// The first entry of uBlock Origin that names a filter.
+  /// The first entry that names a filter.
   ///
   /// All of them count as used.
+  private mutating func twin(of filter: NetworkFilter) -> Int? {
+    if let twins = whole[filter], let first = twins.first {
+      use(twins) { _ in true }
+      return first
+    }
+    return filter.hasCapitals ? ublockTwin(of: filter) : nil
+  }
+
+  /// The same for the entries of uBlock Origin.
   private mutating func ublockTwin(of filter: NetworkFilter) -> Int? {
-    let twins = whole[filter] ?? []
+    let twins = whole[filter.withSmallMask] ?? []
     use(twins) { $0.dialect == .ublock }
     return twins.first { entries[$0].dialect == .ublock }
   }
@@ -153,7 +162,9 @@ private struct BadFilterIndex {
     var key = filter
     key.domains = FilterDomains()
     guard let named = partial[key] else { return written }
-    let removed = filter.domains.included.filter { named[$0] != nil }
+    let removed = filter.domains.included.filter { domain in
+      named[domain].map { entries[$0].dialect != .ublock || filter.isOnePerDomain } ?? false
+    }
     guard let last = removed.compactMap({ named[$0] }).max() else { return written }
     for domain in removed {
       if let entry = named[domain] { entries[entry].isUsed = true }
@@ -169,10 +180,44 @@ private struct BadFilterIndex {
 }
 
 extension NetworkFilter {
-  /// Drops the `reason`: filters that differ in it alone are the same.
-  fileprivate mutating func dropReason() {
-    guard hasRareOptions, details.contains(where: { $0.option == "reason" }) else { return }
-    details.removeAll { $0.option == "reason" }
+  /// Whether it names domains and excludes none.
+  fileprivate var hasOnlyIncluded: Bool {
+    hasRareOptions && !domains.included.isEmpty && domains.excluded.isEmpty
+  }
+
+  /// Whether it is one filter for each of its domains to uBlock Origin.
+  fileprivate var isOnePerDomain: Bool {
+    guard hasOnlyIncluded, hasEveryWebURL, effect.blocks else { return false }
+    let names = domains.included.filter { if case .regex = $0 { false } else { true } }
+    var rest = NetworkFilter(pattern, isException: isException)
+    rest.types = types
+    rest.party = party
+    rest.effect = effect
+    rest.domains = FilterDomains(included: names)
+    return rest == self
+  }
+
+  /// Whether its pattern is `*`, `|http://` or `|https://`.
+  private var hasEveryWebURL: Bool {
+    guard case .mask(let mask) = pattern, !mask.reachesEnd else { return false }
+    return mask.text.isEmpty
+      || mask.start == .url
+        && ["http://", "https://"].contains { mask.text.elementsEqual($0.utf8) }
+  }
+
+  /// Whether its mask has capital letters whose case does not count.
+  fileprivate var hasCapitals: Bool {
+    guard case .mask(let mask) = pattern, !isCaseSensitive else { return false }
+    return mask.text.contains { $0 != $0.lowercasedASCII }
+  }
+
+  /// The filter with a mask in small letters, if case does not count.
+  fileprivate var withSmallMask: NetworkFilter {
+    guard hasCapitals, case .mask(var mask) = pattern else { return self }
+    mask.text = mask.text.map(\.lowercasedASCII)
+    var filter = self
+    filter.pattern = .mask(mask)
+    return filter
   }
 }
 
@@ -204,9 +249,9 @@ private struct PatternSketch: Hashable {
   private let length: Int
   private let signs: UInt32
 
-  init(_ pattern: FilterPattern) {
+  init(_ filter: NetworkFilter) {
     let text =
-      switch pattern {
+      switch filter.pattern {
       case .mask(let mask): mask.text
       case .regex(let regex): regex
       }
@@ -215,8 +260,8 @@ private struct PatternSketch: Hashable {
       signs = 0
       return
     }
-    signs =
-      UInt32(first) << 24 | UInt32(text[length / 3]) << 16 | UInt32(text[length / 2]) << 8
-      | UInt32(last)
+    signs = [first, text[length / 3], text[length / 2], last].reduce(0) {
+      $0 << 8 | UInt32($1.lowercasedASCII)
+    }
   }
 }

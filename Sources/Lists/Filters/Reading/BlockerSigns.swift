@@ -13,20 +13,31 @@ struct BlockerSigns {
   /// Signs of one blocker, or of several, that Adblock Plus does not have.
   private var weakAdguard = 0
   private var weakUblock = 0
+  /// Other options that Adblock Plus does not have, of one blocker or of both: only many of them
+  /// count.
+  private var otherAdguard = 0
+  private var otherUblock = 0
+  private var shared = 0
+  /// Lines that are no comments.
+  private var lines = 0
+  /// Whether the line has options so far.
+  private var hasOptions = false
 
-  /// Looks at a list, for weak signs only if they count.
-  init(_ bytes: [UInt8], looksForWeakSigns: Bool) {
+  init(_ bytes: [UInt8]) {
     self.bytes = bytes
+    var previous = UInt8(ascii: "\n")
     for index in bytes.indices {
+      if previous == UInt8(ascii: "\n") { beginLine(at: index) }
+      previous = bytes[index]
       switch bytes[index] {
       case Sign.hash: addMarker(at: index)
       case Sign.exclamation: if startsLine(index) { addDirective(at: index) }
       case Sign.dollar:
         if isHTMLFilter(at: index) { adguard += 1 }
-        if looksForWeakSigns { addOption(at: index + 1) }
-      case Sign.comma: if looksForWeakSigns { addOption(at: index + 1) }
-      case Sign.colon: if looksForWeakSigns { addProcedure(at: index) }
-      case UInt8(ascii: "["): if looksForWeakSigns, isModifier(at: index) { weakAdguard += 1 }
+        addOption(at: index + 1)
+      case Sign.comma: if hasOptions { addOption(at: index + 1) }
+      case Sign.colon: addProcedure(at: index)
+      case UInt8(ascii: "["): if isModifier(at: index) { weakAdguard += 1 }
       default: break
       }
     }
@@ -34,11 +45,32 @@ struct BlockerSigns {
 
   /// The blocker with the most signs; for a tie, uBlock Origin, because it reads the most.
   var blocker: FilterDialect? {
-    Self.blocker(adguard, ublock) ?? Self.blocker(weakAdguard, weakUblock)
+    certainBlocker ?? Self.blocker(weakAdguard, weakUblock) ?? frequentBlocker
+  }
+
+  /// The blocker of a list with the header of Adblock Plus, or nil for Adblock Plus.
+  ///
+  /// Lists for several blockers have this header, and a few filters that Adblock Plus skips. In a
+  /// list for another blocker these are more than two in a hundred.
+  var blockerDespiteHeader: FilterDialect? { certainBlocker ?? frequentBlocker }
+
+  private var certainBlocker: FilterDialect? { Self.blocker(adguard, ublock) }
+
+  /// The blocker for which many lines have signs.
+  private var frequentBlocker: FilterDialect? {
+    let adguard = weakAdguard + otherAdguard
+    let ublock = weakUblock + otherUblock + shared
+    guard adguard + ublock >= 5, (adguard + ublock) * 50 >= lines else { return nil }
+    return Self.blocker(adguard, ublock - shared) ?? .ublock
   }
 
   private static func blocker(_ adguard: Int, _ ublock: Int) -> FilterDialect? {
     adguard > ublock ? .adguard : ublock > 0 ? .ublock : nil
+  }
+
+  private mutating func beginLine(at index: Int) {
+    hasOptions = false
+    if bytes[index] != Sign.exclamation, !bytes[index].isBlank { lines += 1 }
   }
 
   private func matches(_ text: String, at index: Int) -> Bool {
@@ -52,11 +84,15 @@ struct BlockerSigns {
   // MARK: Strong signs
 
   private mutating func addMarker(at index: Int) {
-    if matches("##+js(", at: index) { ublock += 1 }
-    if matches("#%#", at: index) { adguard += 1 }
-    if matches("##^", at: index) { weakUblock += 1 }
-    if matches("#$#", at: index) || matches("#$?#", at: index), endsWithBlock(index) {
-      weakAdguard += 1
+    guard index + 2 < bytes.count else { return }
+    switch (bytes[index + 1], bytes[index + 2]) {
+    case (Sign.hash, UInt8(ascii: "+")): if matches("##+js(", at: index) { ublock += 1 }
+    case (Sign.hash, UInt8(ascii: "^")): weakUblock += 1
+    case (UInt8(ascii: "%"), Sign.hash): adguard += 1
+    case (Sign.dollar, _):
+      let isStyle = matches("#$#", at: index) || matches("#$?#", at: index)
+      if isStyle, endsWithBlock(index) { weakAdguard += 1 }
+    default: break
     }
   }
 
@@ -77,9 +113,8 @@ struct BlockerSigns {
 
   /// Whether `a.com$$script` stands here: domains before the sign, the name of an element after it.
   private func isHTMLFilter(at index: Int) -> Bool {
-    guard matches("$$", at: index), index + 2 < bytes.count, bytes[index + 2].isLetter else {
-      return false
-    }
+    guard index + 2 < bytes.count, bytes[index + 1] == Sign.dollar, bytes[index + 2].isLetter
+    else { return false }
     let lowest = max(0, index - 256)
     var start = index
     while start > lowest, bytes[start - 1].isHostByte || bytes[start - 1] == Sign.comma {
@@ -96,28 +131,37 @@ struct BlockerSigns {
     return bytes[line.upperBound - 1] == UInt8(ascii: "}")
   }
 
+  /// Counts an option that Adblock Plus does not have.
   private mutating func addOption(at index: Int) {
-    guard index < bytes.count else { return }
-    let (ublock, adguard): ([String], [String]) =
-      switch bytes[index] {
-      case UInt8(ascii: "f"): (["from="], [])
-      case UInt8(ascii: "d"): (["denyallow="], [])
-      case UInt8(ascii: "r"): (["removeparam", "redirect-rule="], [])
-      case UInt8(ascii: "3"): (["3p"], [])
-      case UInt8(ascii: "1"): (["1p"], [])
-      case UInt8(ascii: "a"): ([], ["app="])
-      case UInt8(ascii: "j"): ([], ["jsinject"])
-      default: ([], [])
-      }
-    if ublock.contains(where: { isOption($0, at: index) }) { weakUblock += 1 }
-    if adguard.contains(where: { isOption($0, at: index) }) { weakAdguard += 1 }
+    let start = index < bytes.count && bytes[index] == Sign.tilde ? index + 1 : index
+    var end = start
+    while end < bytes.count, bytes[end].isNameByte, end - start <= NetworkOption.longestName {
+      end += 1
+    }
+    guard
+      end == bytes.count || bytes[end].isBlank || bytes[end] == Sign.comma
+        || bytes[end] == Sign.equals,
+      let option = NetworkOption.table.value(of: bytes[start..<end])
+    else { return }
+    hasOptions = true
+    guard option.isForeign(to: .adblockPlus) else { return }
+    if Self.ublockNames.contains(where: { bytes[start..<end].elementsEqual($0.utf8) }) {
+      weakUblock += 1
+    } else if Self.adguardNames.contains(where: { bytes[start..<end].elementsEqual($0.utf8) }) {
+      weakAdguard += 1
+    } else if option.isForeign(to: .ublock) {
+      otherAdguard += 1
+    } else if option.isForeign(to: .adguard) {
+      otherUblock += 1
+    } else {
+      shared += 1
+    }
   }
 
-  private func isOption(_ name: String, at index: Int) -> Bool {
-    guard matches(name, at: index) else { return false }
-    let end = index + name.utf8.count
-    return name.hasSuffix("=") || end == bytes.count || !bytes[end].isHostByte
-  }
+  private static let ublockNames = [
+    "1p", "3p", "denyallow", "from", "redirect-rule", "removeparam",
+  ]
+  private static let adguardNames = ["app", "jsinject"]
 
   private mutating func addProcedure(at index: Int) {
     let names = [":has-text(", ":upward(", ":matches-path(", ":style(", ":remove("]

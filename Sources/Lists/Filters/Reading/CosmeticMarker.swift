@@ -5,21 +5,7 @@ internal import TextFormats
 /// The sign between the targets and the body of a filter that changes pages: `##`, `#@#` and so
 /// on.
 struct CosmeticMarker {
-  /// What stands between the signs.
-  enum Kind {
-    /// `##`.
-    case plain
-    /// `#?#`: a selector with procedures.
-    case extended
-    /// `#$#` and `#$?#`: CSS, or a snippet.
-    case style
-    /// `#%#`: JavaScript.
-    case script
-    /// `$$`: an HTML filter.
-    case html
-  }
-
-  let kind: Kind
+  let kind: FilterMarker
   let isException: Bool
   let range: Range<Int>
 
@@ -46,7 +32,7 @@ struct CosmeticMarker {
     let isException = index < end && bytes[index] == Sign.at
     if isException { index += 1 }
     guard index < end else { return nil }
-    var kind = Kind.plain
+    var kind = FilterMarker.plain
     switch bytes[index] {
     case UInt8(ascii: "?"): kind = .extended
     case UInt8(ascii: "%"): kind = .script
@@ -64,8 +50,9 @@ struct CosmeticMarker {
   private static func dollarMarker(
     at start: Int, in line: Range<Int>, of bytes: [UInt8]
   ) -> CosmeticMarker? {
-    let isException = bytes.matches("$@$", at: start, before: line.upperBound)
-    guard isException || bytes.matches("$$", at: start, before: line.upperBound) else { return nil }
+    guard start + 2 < line.upperBound else { return nil }
+    let isException = bytes[start + 1] == Sign.at && bytes[start + 2] == Sign.dollar
+    guard isException || bytes[start + 1] == Sign.dollar else { return nil }
     let end = start + (isException ? 3 : 2)
     guard end < line.upperBound, bytes[end].isLetter || bytes[end] == UInt8(ascii: "["),
       !bytes.contains(in: line.lowerBound..<start, where: { !isDomainListByte($0) })

@@ -6,9 +6,9 @@ internal import TextFormats
 ///
 /// The first 200 lines that are not comments decide whether it is a filter list: nine of ten lines
 /// of another language have its form. Among filter lists the title decides, then the signs that
-/// only one blocker has, then, in a list without a header of Adblock Plus, those that Adblock Plus
-/// does not have. A list with at least half of its lines in hosts format is a hosts file if no sign
-/// points to a blocker.
+/// only one blocker has, then those that Adblock Plus does not have: one of them, or many in a list
+/// with a header of Adblock Plus. A list with at least half of its lines in hosts format is a hosts
+/// file if no sign points to a blocker.
 ///
 /// - Complexity: linear.
 enum DialectDetection {
@@ -22,8 +22,9 @@ enum DialectDetection {
       if !line.isEmpty { sample.add(line, of: bytes) }
     }
     if let found = sample.language ?? sample.blocker { return found }
-    let signs = BlockerSigns(bytes, looksForWeakSigns: !sample.isForAdblockPlus)
-    return signs.blocker ?? (sample.isHalfHosts ? .hosts : .adblockPlus)
+    let signs = BlockerSigns(bytes)
+    let blocker = sample.isForAdblockPlus ? signs.blockerDespiteHeader : signs.blocker
+    return blocker ?? (sample.isHalfHosts ? .hosts : .adblockPlus)
   }
 }
 
@@ -100,7 +101,8 @@ private struct LineSample {
       let isForDNS = title.includes("dns") || title.includes("adguard home")
       blocker = isForDNS ? .adguardDNS : .adguard
     }
-    if title.includes("ublock") { blocker = .ublock }
+    let words = title.split { !$0.isLetter }
+    if title.includes("ublock") || words.contains("ubo") { blocker = .ublock }
   }
 
   private func isHashComment(_ line: Range<Int>, _ bytes: [UInt8]) -> Bool {

@@ -133,7 +133,7 @@ extension ListReader {
     return bytes
   }
 
-  /// The path relative to the list.
+  /// The path relative to the list, without the percent escapes of a URL.
   ///
   /// It must not lead out of the folder of the list.
   private func path(of argument: Range<Int>, in file: ListFile) throws(LineFault) -> String {
@@ -143,12 +143,14 @@ extension ListReader {
     guard !argument.isEmpty else {
       throw LineFault(.missingInclude, argument, "The name of a file is missing.")
     }
-    guard argument.count <= 4096, file.bytes[argument.lowerBound] != Sign.slash,
-      file.bytes.first("://", in: argument) == nil, file.bytes.first(0, in: argument) == nil,
-      file.bytes.first(Sign.backslash, in: argument) == nil
+    guard argument.count <= 4096 else { throw outside }
+    let path = Self.withoutEscapes(file.bytes[argument])
+    let whole = path.indices
+    guard path[0] != Sign.slash, path.first("://", in: whole) == nil, !path.contains(0),
+      !path.contains(Sign.backslash)
     else { throw outside }
     var parts = file.path.split(separator: "/").dropLast()
-    for part in file.bytes.text(argument).split(separator: "/") where part != "." {
+    for part in path.text(whole).split(separator: "/") where part != "." {
       if part != ".." {
         parts.append(part)
       } else if parts.popLast() == nil {
@@ -157,5 +159,23 @@ extension ListReader {
     }
     guard !parts.isEmpty else { throw outside }
     return parts.joined(separator: "/")
+  }
+
+  /// A text with a byte for each `%20`.
+  private static func withoutEscapes(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    var result: [UInt8] = []
+    var rest = text
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), rest.count > 1,
+        let high = rest[rest.startIndex].hexadecimalValue,
+        let low = rest[rest.startIndex + 1].hexadecimalValue
+      {
+        result.append(UInt8(high) << 4 | UInt8(low))
+        rest = rest.dropFirst(2)
+      } else {
+        result.append(byte)
+      }
+    }
+    return result
   }
 }

@@ -10,16 +10,14 @@ struct MaskReader {
 
   /// The pattern of a range.
   func pattern(_ range: Range<Int>, hasOptions: Bool) throws(LineFault) -> FilterPattern {
-    if let regex = regex(range) { return .regex(regex) }
-    return .mask(try mask(range, hasOptions: hasOptions))
+    guard isRegex(range) else { return .mask(try mask(range, hasOptions: hasOptions)) }
+    return .regex([UInt8](bytes[(range.lowerBound + 1)..<(range.upperBound - 1)]))
   }
 
-  /// What is between slashes, if there is something.
-  private func regex(_ range: Range<Int>) -> [UInt8]? {
-    guard range.count > 2, bytes[range.lowerBound] == Sign.slash,
-      bytes[range.upperBound - 1] == Sign.slash
-    else { return nil }
-    return [UInt8](bytes[(range.lowerBound + 1)..<(range.upperBound - 1)])
+  /// Whether a pattern is a regular expression: something between slashes.
+  func isRegex(_ range: Range<Int>) -> Bool {
+    range.count > 2 && bytes[range.lowerBound] == Sign.slash
+      && bytes[range.upperBound - 1] == Sign.slash
   }
 
   private func mask(_ range: Range<Int>, hasOptions: Bool) throws(LineFault) -> FilterMask {
@@ -56,21 +54,19 @@ struct MaskReader {
     guard !isPrefix else { return }
     if let first = mask.text.first, !first.isLetter, !first.isDigit {
       mask.start = .anywhere
-    } else if !mask.reachesEnd, mask.text.last.map({ $0.isLetter || $0.isDigit }) ?? false,
-      mask.text.allSatisfy(\.isHostByte)
-    {
+    } else if !mask.reachesEnd, Self.isHostName(mask.text) {
       mask.text.append(Sign.caret)
     }
   }
 
   /// Whether a text is the name of a host to uBlock Origin: its last label has two characters or
-  /// more.
+  /// more, and no `_`.
   static func isHostName(_ text: [UInt8]) -> Bool {
     guard let first = text.first, let last = text.last, first.isLetter || first.isDigit,
-      last.isLetter || last.isDigit,
-      text.allSatisfy({ $0.isHostByte && $0 != UInt8(ascii: "_") })
+      last.isLetter || last.isDigit, text.allSatisfy(\.isHostByte)
     else { return false }
-    return text.reversed().prefix { $0 != Sign.dot }.count > 1
+    let label = text.reversed().prefix { $0 != Sign.dot }
+    return label.count > 1 && !label.contains(UInt8(ascii: "_"))
   }
 
   /// Where the mask starts, and where its text starts.
@@ -128,10 +124,13 @@ struct MaskReader {
     let host = host(range, after: start)
     var text = escaped(range.lowerBound..<host.lowerBound)
     if bytes.contains(in: host, where: { $0 >= 0x80 }) {
-      guard let name = DomainReader.internationalName(bytes, host) else {
+      // The last label may be open: `||ad.`.
+      let endsWithDot = bytes[host.upperBound - 1] == Sign.dot
+      let labels = host.lowerBound..<(host.upperBound - (endsWithDot ? 1 : 0))
+      guard let name = DomainReader.internationalName(bytes, labels) else {
         throw LineFault(.invalidHost, host, "\(bytes.quoted(host)) is not a host name.")
       }
-      text += name
+      text += endsWithDot ? name + [Sign.dot] : name
     } else {
       text += bytes[host]
     }

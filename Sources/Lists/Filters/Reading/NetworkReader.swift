@@ -84,13 +84,29 @@ struct NetworkReader {
   /// A filter for DNS is compared with the host, but for masks that mean the same in a URL.
   private func asDNS(_ filter: NetworkFilter) -> NetworkFilter {
     var filter = filter
-    if case .mask(let mask) = filter.pattern, mask.start == .host, mask.text.last == Sign.caret,
-      !mask.reachesEnd, mask.text.dropLast().allSatisfy(\.isHostByte)
-    {
+    guard case .mask(let written) = filter.pattern else {
+      filter.matchesHostOnly = true
       return filter
     }
-    filter.matchesHostOnly = true
+    let mask = withoutURL(written)
+    filter.pattern = .mask(mask)
+    filter.matchesHostOnly =
+      mask.start != .host || mask.text.last != Sign.caret || mask.reachesEnd
+      || !mask.text.dropLast().allSatisfy(\.isHostByte)
     return filter
+  }
+
+  /// A mask for DNS without the signs of a URL around a host: `://a.com^`, `||a.com/*`.
+  private func withoutURL(_ mask: FilterMask) -> FilterMask {
+    var mask = mask
+    if mask.start == .anywhere, mask.text.starts(with: "://".utf8), mask.text.count > 3 {
+      mask.start = .url
+      mask.text.removeFirst(3)
+    }
+    if mask.start != .anywhere, mask.text.last == Sign.slash, !mask.reachesEnd {
+      mask.text[mask.text.count - 1] = Sign.caret
+    }
+    return mask
   }
 
   /// Where the options start, or nil if there are none.
@@ -102,11 +118,11 @@ struct NetworkReader {
     throw OptionReader.unknown(option, scanner)
   }
 
-  /// White space in a pattern: Adblock Plus drops it, see `ListReader`.
+  /// White space in a mask: Adblock Plus drops it, see `ListReader`.
   private func checkBlanks(_ pattern: Range<Int>) throws(LineFault) {
-    guard dialect == .ublock, let blank = pattern.first(where: { bytes[$0].isBlank }) else {
-      return
-    }
+    guard dialect == .ublock, let blank = pattern.first(where: { bytes[$0].isBlank }),
+      !masks.isRegex(pattern)
+    else { return }
     throw LineFault(
       .whiteSpaceInPattern, blank..<(blank + 1),
       "uBlock Origin does not accept white space in a pattern.")

@@ -15,11 +15,17 @@ struct SelectorParts {
   private(set) var removes = false
   /// Whether it hides; if not, it sets another style.
   private(set) var hides = true
+  /// Whether the selector is not the whole body, or not CSS.
+  private(set) var isMoreThanCSS = false
   /// Whether an action was taken off the end: there is one at most.
   private var tookAction = false
+  private let hasPath: Bool
 
   /// Reads the body of a filter.
-  init(_ bytes: [UInt8], _ body: Range<Int>) {
+  ///
+  /// Where the documents of a filter have a path of their own, none is taken off the selector.
+  init(_ bytes: [UInt8], _ body: Range<Int>, hasPath: Bool = false) {
+    self.hasPath = hasPath
     var range = body
     if let block = Self.block(bytes, body) {
       range = bytes.trimmed(body.lowerBound..<block.lowerBound)
@@ -30,6 +36,7 @@ struct SelectorParts {
     if bytes.first(Sign.colon, in: range) != nil || bytes.first("[-ext-", in: range) != nil {
       takeProcedures()
     }
+    isMoreThanCSS = procedure != nil || selector.count != body.count
   }
 
   /// The `{ … }` at the end of a body, or nil.
@@ -82,22 +89,31 @@ struct SelectorParts {
 
   /// `:matches-path(/x)` with a text, which may stand anywhere in the path.
   private mutating func takePath(_ use: ProcedureScan.Use) -> Bool {
-    guard use.name == "matches-path", path == nil, !use.arguments.isEmpty, use.isOutermost,
+    guard use.name == "matches-path", path == nil, !hasPath, !use.arguments.isEmpty,
+      use.isOutermost,
       use.arguments.upperBound < selector.count,
       use.start == 0 || use.arguments.upperBound == selector.count - 1,
       selector.first(Sign.comma, in: 0..<use.start) == nil,
       selector.first(Sign.comma, in: use.arguments.upperBound..<selector.count) == nil
     else { return false }
-    let text = [UInt8](selector[use.arguments])
-    if text.count > 2, text[0] == Sign.slash, text[text.count - 1] == Sign.slash {
-      path = .regex([UInt8](text[1..<(text.count - 1)]))
-    } else {
-      path = .mask(FilterMask(.anywhere, text))
-    }
+    guard let text = Self.path([UInt8](selector[use.arguments])) else { return false }
+    path = text
     selector.removeSubrange(use.start...use.arguments.upperBound)
     let rest = selector.trimmed(0..<selector.count)
     selector = rest.isEmpty ? [Sign.star] : [UInt8](selector[rest])
     return true
+  }
+
+  /// A text or a regular expression; nil if no pattern means the same.
+  private static func path(_ text: [UInt8]) -> FilterPattern? {
+    if text.count > 2, text[0] == Sign.slash, text[text.count - 1] == Sign.slash {
+      return .regex([UInt8](text[1..<(text.count - 1)]))
+    }
+    // Flags, quotation marks, and what is special in a mask.
+    let isOther =
+      RegexText.source(of: text) != nil
+      || text.contains { [Sign.star, Sign.caret, 0x22, 0x27].contains($0) }
+    return isOther ? nil : .mask(FilterMask(.anywhere, text))
   }
 
   /// `:-abp-has()` is `:has()` if nothing in it is a procedure, and none is in another.

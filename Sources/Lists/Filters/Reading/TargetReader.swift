@@ -6,13 +6,15 @@ internal import TextFormats
 /// `[$domain=a.com,path=/x]`.
 struct TargetReader {
   let bytes: [UInt8]
-  let mostSpecialWins: Bool
+  let dialect: FilterDialect
 
   /// Documents on some domains, perhaps only those with a path.
   struct Targets {
     var domains = FilterDomains()
-    var path: FilterPattern?
+    var details = FilterScopeDetails()
   }
+
+  private var mostSpecialWins: Bool { dialect == .adblockPlus }
 
   private var domains: DomainReader {
     DomainReader(bytes: bytes, mostSpecialWins: mostSpecialWins)
@@ -30,29 +32,45 @@ struct TargetReader {
 
   /// Names between commas.
   private func listed(_ range: Range<Int>) throws(LineFault) -> [Targets] {
-    var plain = FilterDomains()
+    var plain = Targets()
     var withPaths: [FilterPattern: FilterDomains] = [:]
     var paths: [FilterPattern] = []
+    var hasStar = false
     var start = range.lowerBound
-    var isEverywhere = false
     while start <= range.upperBound {
       let end = domains.endOfEntry(at: start, before: range.upperBound, Sign.comma)
       let entry = bytes.trimmed(start..<end)
       start = end + 1
       if entry.count == 1, bytes[entry.lowerBound] == Sign.star {
-        isEverywhere = true
+        hasStar = true
       } else if let slash = pathStart(entry) {
         let path = Self.pathPattern(bytes, slash..<entry.upperBound)
         if withPaths[path] == nil { paths.append(path) }
         try domains.add(entry.lowerBound..<slash, to: &withPaths[path, default: FilterDomains()])
       } else {
-        try domains.add(withoutFrames(entry), to: &plain)
+        try add(entry, to: &plain)
       }
     }
-    if isEverywhere { plain.included = [] }
-    if mostSpecialWins { plain.dropExclusionsAboveInclusions() }
-    let listed = paths.map { Targets(domains: withPaths[$0] ?? FilterDomains(), path: $0) }
-    return plain.isEmpty && !isEverywhere ? listed : [Targets(domains: plain)] + listed
+    if hasStar { plain.domains.included = [] }
+    // Only in uBlock Origin it makes a difference.
+    plain.details.isStarred = hasStar && dialect == .ublock
+    if mostSpecialWins { plain.domains.dropExclusionsAboveInclusions() }
+    let listed = paths.map {
+      var details = FilterScopeDetails()
+      details.path = $0
+      return Targets(domains: withPaths[$0] ?? FilterDomains(), details: details)
+    }
+    return plain.domains.isEmpty && !hasStar ? listed : [plain] + listed
+  }
+
+  /// Adds an entry without a path.
+  private func add(_ entry: Range<Int>, to targets: inout Targets) throws(LineFault) {
+    let host = withoutFrames(entry)
+    try domains.add(host, to: &targets.domains)
+    guard host.count < entry.count else { return }
+    let isExcluded = bytes[host.lowerBound] == Sign.tilde
+    targets.details.framed.insert(
+      try domains.domain((host.lowerBound + (isExcluded ? 1 : 0))..<host.upperBound))
   }
 
   /// Where the path of `a.com/path` starts, or nil.
@@ -65,8 +83,7 @@ struct TargetReader {
     return bytes.first(Sign.slash, in: entry)
   }
 
-  /// `a.com>>` is also for the frames of a.com, which nothing else can express; a.com itself
-  /// remains.
+  /// The host of `a.com>>`, which is also for the frames of a.com.
   private func withoutFrames(_ entry: Range<Int>) -> Range<Int> {
     guard entry.count > 2, bytes.matches(">>", at: entry.upperBound - 2, before: entry.upperBound)
     else { return entry }
@@ -108,13 +125,43 @@ struct TargetReader {
       }
     case "path":
       let path = path(value)
-      for index in all.indices { all[index].path = path }
-    case "app", "url":
-      throw LineFault(
-        .unsupportedModifier, modifier,
-        "\(bytes.quoted(modifier)) is not supported. Only \"domain\" and \"path\" are.")
+      for index in all.indices { all[index].details.path = path }
+    case "url":
+      guard let target = address(value) else { throw unsupported(modifier) }
+      all = [target]
+    case "app": throw unsupported(modifier)
     default: throw unknown(name)
     }
+  }
+
+  private func unsupported(_ modifier: Range<Int>) -> LineFault {
+    LineFault(
+      .unsupportedModifier, modifier,
+      "\(bytes.quoted(modifier)) is not supported. Only \"domain\" and \"path\" are.")
+  }
+
+  /// The value of `url` if a host and a path say the same: `||a.com^`, `||a.com/x`; otherwise nil.
+  private func address(_ value: Range<Int>) -> Targets? {
+    guard bytes.starts(value, with: "||") else { return nil }
+    let start = value.lowerBound + 2
+    guard
+      let end = (start..<value.upperBound).first(where: {
+        bytes[$0] == Sign.slash || bytes[$0] == Sign.caret
+      }), let host = DomainReader.plainName(bytes, start..<end)
+    else { return nil }
+    var target = Targets()
+    target.domains.included = [.name(host)]
+    var rest = end..<value.upperBound
+    if bytes[end] == Sign.caret {
+      // What follows the separator may be a port or a path.
+      while bytes[rest.upperBound - 1] == Sign.star { rest = end..<(rest.upperBound - 1) }
+      return rest.count == 1 ? target : nil
+    }
+    let reachesEnd = bytes[rest.upperBound - 1] == Sign.pipe
+    if reachesEnd { rest = end..<(rest.upperBound - 1) }
+    let path = FilterPattern.mask(FilterMask(.url, [UInt8](bytes[rest]), reachesEnd: reachesEnd))
+    target.details.path = path
+    return target
   }
 
   private func unknown(_ name: Range<Int>) -> LineFault {

@@ -38,6 +38,7 @@ extension Rule {
     case .block, .blockCookies, .cssDisplayNone, .makeHTTPS: .untilIgnorePrevious
     case .notify: trigger.isUnconditional ? .untilIgnoring : nil
     case .redirect, .modifyHeaders: sharesActionInList ? .list : nil
+    case .modify: nil
     }
   }
 

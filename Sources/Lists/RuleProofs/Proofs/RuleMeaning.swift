@@ -42,7 +42,7 @@ package struct RuleMeaning: Hashable, Sendable {
     if let sluice { digest.add(sluice.hashValue) }
     switch action {
     case .cssDisplayNone(let text), .notify(let text): digest.add(text)
-    case .redirect, .modifyHeaders: digest.add(action.hashValue)
+    case .redirect, .modifyHeaders, .modify: digest.add(action.hashValue)
     default: break
     }
     return digest.value

@@ -26,6 +26,8 @@ extension RuleReader {
     case .notify: return readNotification(values["notification"], action: object)
     case .redirect: return readRedirect(values["redirect"], action: object)
     case .modifyHeaders: return readHeaderChanges(values, action: object)
+    // No name stands for it.
+    case .modify: return nil
     }
   }
 
@@ -74,7 +76,7 @@ extension RuleReader {
       return isKnown(type, node) ? type : nil
     }
     let name = document.string(of: node)
-    let suggestion = suggestion(for: name, among: ActionType.allCases.map(\.rawValue))
+    let suggestion = suggestion(for: name, among: ActionType.inJSON.map(\.rawValue))
     reportInRule(
       .actionType, .actionType, "`\(name.prefix(60))` is not an action that WebKit supports",
       at: node, "/action/type", help: suggestion.map { "did you mean `\($0)`?" } ?? knownTypes,
@@ -107,7 +109,7 @@ extension RuleReader {
   }
 
   private var knownTypes: String {
-    "known actions are \(ActionType.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", "))"
+    "known actions are \(ActionType.inJSON.map { "`\($0.rawValue)`" }.joined(separator: ", "))"
   }
 
   private mutating func reportUnusedMembers(_ values: [String: Int], _ type: ActionType) {

@@ -26,7 +26,7 @@ struct RuleReader {
   let typeKey = NameTable([("type", true)])
   let selectorKey = NameTable([("selector", true)])
   let triggerMembers = NameTable(TriggerMember.allCases.map { ($0.rawValue, $0) })
-  let actionTypes = NameTable(ActionType.allCases.map { ($0.rawValue, $0) })
+  let actionTypes = NameTable(ActionType.inJSON.map { ($0.rawValue, $0) })
   let resourceTypes = NameTable(ResourceTypeName.allCases.map { ($0.rawValue, $0.flags) })
   let parties = NameTable([
     ("first-party", LoadFlags.firstParty), ("third-party", LoadFlags.thirdParty),

@@ -145,7 +145,20 @@ public enum RuleJSON {
       json.key("redirect")
       write(redirect, &json)
     case .modifyHeaders(let changes): write(changes, &json)
+    case .modify(let modifier): write(modifier, &json)
     }
+  }
+
+  /// What an index has; no list in JSON has it.
+  private static func write(_ modifier: Modifier, _ json: inout JSONWriter) {
+    json.member("modifier", modifier.kind.rawValue)
+    if modifier.kind == .cosmetic {
+      json.member("filter", CosmeticNumber(modifier.value)?.number)
+    } else if !modifier.value.isEmpty {
+      json.member("value", modifier.value)
+    }
+    if modifier.isException { json.member("exception", true) }
+    if modifier.isImportant { json.member("important", true) }
   }
 
   private static func write(_ changes: HeaderChanges, _ json: inout JSONWriter) {

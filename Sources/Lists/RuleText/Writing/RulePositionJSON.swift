@@ -30,11 +30,11 @@ extension JSONWriter {
   package mutating func writeFilter(of position: RulePosition) {
     guard let filter = position.filter else { return }
     key("filter")
-    write(filter)
+    value(filter)
   }
 
   /// Writes a filter; a text that is not known, and no other filters, are left out.
-  private mutating func write(_ filter: FilterPosition) {
+  package mutating func value(_ filter: FilterPosition) {
     object { json in
       json.member("file", filter.file)
       json.member("line", filter.line)

@@ -48,7 +48,7 @@ package enum RuleWords {
     case .ignorePreviousRules, .ignoreFollowingRules: "allow"
     case .makeHTTPS: "upgradeScheme"
     case .modifyHeaders, .blockCookies: "modifyHeaders"
-    case .block, .redirect, .cssDisplayNone, .notify: rule.action.type.rawValue
+    case .block, .redirect, .cssDisplayNone, .notify, .modify: rule.action.type.rawValue
     }
   }
 

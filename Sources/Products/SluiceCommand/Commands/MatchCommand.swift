@@ -31,7 +31,9 @@ struct MatchCommand: Command {
     request headers]}. The rule is the first block rule in force, or else the ignore rule that undid
     a block. Its index counts from 0, its line and column from 1. If the rule comes from a filter,
     it also has "filter": {"file", "line", "column"}, with "text" if it is available, and "others",
-    the number of further filters in the same rule, if there are any.
+    the number of further filters in the same rule, if there are any. For filter lists, an answer may
+    also have "modifiers": {kind: [values]}, other changes of the load, and, for a document, "page",
+    the plan that `sluice page` shows.
     """
   static let statuses: [(Int32, String)] = [
     (0, "the request of --url is allowed; without --url, all requests were answered"),

@@ -26,6 +26,7 @@ struct FilterOptions: Sendable {
   private let decision: Option<DNRDecisions>?
   private let suffixes: Option<FilePath?>?
   private let sourceFolder: Option<FilePath?>?
+  private let trustedLists: Option<[FilePath]>?
 
   /// The purpose for which the lists are read, which decides what else the options include.
   enum Purpose {
@@ -36,6 +37,7 @@ struct FilterOptions: Sendable {
     decision = purpose == .deciding || purpose == .compiling ? Self.decision : nil
     suffixes = purpose == .translating ? nil : Self.suffixes
     sourceFolder = purpose == .deciding ? Self.sourceFolder : nil
+    trustedLists = purpose == .deciding || purpose == .compiling ? Self.trustedLists : nil
   }
 
   private static var decision: Option<DNRDecisions> {
@@ -67,12 +69,23 @@ struct FilterOptions: Sendable {
         """)
   }
 
+  private static var trustedLists: Option<[FilePath]> {
+    Option(
+      "trust", placeholder: "FILE",
+      help: """
+        let the filter list FILE, one of the lists, call scriptlets whose names begin with
+        `trusted-`, and edit responses and URLs; may be given several times
+        """)
+  }
+
   /// How rules of extensions are decided.
   var decisions: DNRDecisions { decision?.wrappedValue ?? .chromium }
   /// The public suffixes that lists are compiled with; nil is the list that comes with Sluice.
   var publicSuffixes: FilePath? { suffixes?.wrappedValue }
   /// The folder with the lists of indexes; nil if texts of filters are not looked up.
   var sources: FilePath? { sourceFolder?.wrappedValue }
+  /// The lists that may call scriptlets that need trust.
+  var trusted: [FilePath] { trustedLists?.wrappedValue ?? [] }
   /// How lists are read.
   var reading: FilterReading { FilterReading(dialect: syntax?.dialect, constants: constants) }
 

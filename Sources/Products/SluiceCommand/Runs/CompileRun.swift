@@ -7,6 +7,7 @@ import TextFormats
 import Compiling
 import Linting
 import RuleMatching
+import RuleModel
 import Sluice
 import SystemFiles
 
@@ -137,7 +138,18 @@ struct CompileRun: CommandRun {
       text += "  skipped \(PlainWords.count(compilation.leftOut, "rule")), as WebKit does: "
       text += "run `sluice lint` for the reasons\n"
     }
+    text += cosmetics(of: index)
     return text + (compilation.filters.map { account(of: $0) } ?? "")
+  }
+
+  /// How many cosmetic filters there are, and who carries them out.
+  private func cosmetics(of index: CompiledIndex) -> String {
+    let total = index.cosmetics.values.reduce(0, +)
+    guard total > 0 else { return "" }
+    let kinds = PageEffect.Kind.allCases.compactMap { kind in
+      index.cosmetics[kind].map { "\($0.grouped) \(kind.words)" }
+    }
+    return "  \(PlainWords.count(total, "cosmetic filter")): \(kinds.joined(separator: ", "))\n"
   }
 
   /// How many filters are not exact, and how to see them.
@@ -146,6 +158,21 @@ struct CompileRun: CommandRun {
     let text = "  \(report.count)\n"
     guard !report.account.isExact, options.report == nil else { return text }
     return text + "  `--report FILE` shows what is not exact\n"
+  }
+}
+
+extension PageEffect.Kind {
+  /// Filters of the kind, in a list of counts.
+  fileprivate var words: String {
+    switch self {
+    case .selectors: "hide"
+    case .styles: "restyle"
+    case .procedural: "are procedural"
+    case .scriptlets: "run scriptlets"
+    case .scripts: "run scripts"
+    case .html: "cut HTML"
+    case .removedHeaders: "remove headers"
+    }
   }
 }
 

@@ -21,7 +21,7 @@ struct DiffRun: CommandRun {
       let paths = [[options.old], [options.new]]
       let differs =
         if options.requests == nil {
-          compareRules(try lists.rules(of: paths, &errors).flatMap { $0 }, &output, &errors)
+          try compareRules(try lists.rules(of: paths, &errors).flatMap { $0 }, &output, &errors)
         } else {
           try compareAnswers(try lists.indexes(paths, &errors).flatMap { $0 }, &output, &errors)
         }
@@ -43,8 +43,15 @@ struct DiffRun: CommandRun {
 
   private func compareRules(
     _ sides: [OpenedRules], _ output: inout OutputStream, _ errors: inout OutputStream
-  ) -> Bool {
+  ) throws(RunFailure) -> Bool {
     let (old, new) = (sides[0], sides[1])
+    for side in sides where side.cosmeticFilters > 0 {
+      throw RunFailure(
+        message: "\(side.path.text): the index has "
+          + PlainWords.count(side.cosmeticFilters, "cosmetic filter")
+          + ", which cannot be compared with rules; compare the lists that it is made from, or the "
+          + "answers to some requests with --requests")
+    }
     noteSuffixes(old.suffixes, new.suffixes, &errors)
     let difference = ListSetDifference(old.lists, new.lists)
     switch options.format {

@@ -22,7 +22,18 @@ struct DumpRun: CommandRun {
       return RunFailure(error).report(&errors)
     }
     try dump(index, &output)
+    noteCosmeticFilters(of: index, &errors)
     return SluiceCommand.Status.fine
+  }
+
+  /// Says what is missing in the rules of the whole index.
+  private func noteCosmeticFilters(of index: RuleIndex, _ errors: inout OutputStream) {
+    let count = index.cosmeticFilterCount
+    if case .named = options.choice { return }
+    guard count > 0 else { return }
+    errors.write(
+      "sluice: \(PlainWords.count(count, "cosmetic filter")) of the index "
+        + "\(count == 1 ? "is no rule and is" : "are no rules and are") not printed\n")
   }
 
   private func dump(_ index: RuleIndex, _ output: inout OutputStream) throws(UsageError) {

@@ -46,9 +46,11 @@ struct ExplainRun: CommandRun {
     var answerer = RequestAnswerer(matcher)
     let request: MatchRequest?
     let explanation: Explanation?
+    let plan: PagePlan?
     do throws(RequestError) {
       let decided = try answerer.decide(described, as: loading)
       (request, explanation) = (decided.question, try decided.explanation)
+      plan = try decided.plan
     } catch {
       throw UsageError(error)
     }
@@ -59,10 +61,13 @@ struct ExplainRun: CommandRun {
     case .json:
       let changes = ResolvedChanges(of: explanation.effects, request.url, by: .complete())
       let json = ExplanationJSON { matcher.rule($0) }
-      output.write(json.text(of: explanation, request, changes: changes))
+      let page = plan.map { plan in
+        PagePlanJSON(plan) { matcher.layers[$0.layer].cosmeticFilter($0.number) }.text
+      }
+      output.write(json.text(of: explanation, request, changes: changes, plan: page))
     case .text:
       let text = ExplanationText(style: options.color.style(for: output)) { matcher.rule($0) }
-      output.write(text.text(of: explanation, request))
+      output.write(text.text(of: explanation, request, plan: plan))
     }
   }
 }

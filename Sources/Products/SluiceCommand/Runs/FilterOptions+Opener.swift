@@ -21,6 +21,7 @@ extension FilterOptions {
     opener.syntax = syntax
     opener.reading = reading
     opener.blocksPages = blocksPages
+    opener.trusted = Set(trusted)
     return opener
   }
 

@@ -61,7 +61,14 @@ public struct AnswerText {
       lines.append(("header", RuleWords.text(operation)))
     }
     return lines + AnswerText.few(answer.notifications, "notify")
-      + AnswerText.few(answer.selectors, "hide")
+      + AnswerText.few(answer.selectors, "hide") + AnswerText.plan(answer.plan)
+  }
+
+  /// How many cosmetic filters are for a document; `sluice page` shows them.
+  private static func plan(_ plan: PagePlan?) -> [(String, String)] {
+    guard let plan else { return [] }
+    let generic = plan.hasGenericHiding ? "" : ", generic ones are switched off"
+    return [("page", "\(PlainWords.count(plan.count, "cosmetic filter"))\(generic)")]
   }
 
   /// The URLs that WebKit looks up in its lists, if they are requested.

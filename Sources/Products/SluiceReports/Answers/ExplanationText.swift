@@ -18,14 +18,27 @@ public struct ExplanationText {
   }
 
   /// The load, every rule that matched, the nearest misses, and the decision in one sentence.
-  public func text(of explanation: Explanation, _ request: MatchRequest) -> String {
+  ///
+  /// With how many cosmetic filters the plan of a document has.
+  public func text(
+    of explanation: Explanation, _ request: MatchRequest, plan: PagePlan? = nil
+  ) -> String {
     let decision = explanation.effects.decision
     var text = AnswerText(style: style).headline(decision, request)
     text += "  \(ExplanationText.load(request))\n\n"
     text += matches(explanation.matches)
     text += nearMisses(explanation, request)
     let sentence = ExplanationSentence(explanation, rule: rule).text
-    return text + style.paint(sentence, .strong) + "\n"
+    return text + style.paint(sentence, .strong) + "\n" + Self.words(of: plan)
+  }
+
+  /// How many cosmetic filters act on the document.
+  private static func words(of plan: PagePlan?) -> String {
+    guard let plan else { return "" }
+    let count = plan.count
+    guard count > 0 else { return "" }
+    return "\(PlainWords.count(count, "cosmetic filter")) \(count == 1 ? "acts" : "act") on the "
+      + "document: `sluice page` shows them.\n"
   }
 
   /// The description of the load: type, frame, page and method, and its initiator.

@@ -215,7 +215,7 @@ struct SchemaWriter {
   }
 
   private var knownActions: [ActionType] {
-    ActionType.allCases.filter { profile.actions[$0] != .no }
+    ActionType.inJSON.filter { profile.actions[$0] != .no }
   }
 
   private mutating func writeAction(_ action: ActionType) {

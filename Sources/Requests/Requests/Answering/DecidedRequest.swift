@@ -32,6 +32,10 @@ public struct DecidedRequest: Sendable {
     /// Nil if no action in force has an effect beyond its kind.
     package var effects: Effects?
     package var changes = ResolvedChanges()
+    /// What cosmetic filters do to a document that is loaded.
+    package var plan: PagePlan?
+    /// What filters change about the load in addition.
+    package var modifiers: LoadModifiers?
   }
 
   /// The URLs of all questions; nil if the request is decided as it is given.
@@ -108,15 +112,42 @@ public struct DecidedRequest: Sendable {
   package func contents(
     reporting kinds: ActionSet, resolving resolve: ChangeResolver
   ) throws(RequestError) -> Contents {
-    guard !decision.actions.isDisjoint(with: kinds) else { return Contents() }
+    let isPlanned = kinds.contains(.cssDisplayNone) && matcher.hasCosmeticFilters
+    guard isPlanned || !decision.actions.isDisjoint(with: kinds) else { return Contents() }
     return try find { (asked) throws(WebAddressError) in
       let (url, load) = (asked.request.url, asked.request.load)
+      let plan = isPlanned ? try plan(for: asked) : nil
+      let modifiers =
+        decision.actions.intersection(kinds).contains(.modify)
+        ? try matcher.modifiers(of: url, load, on: asked.page) : nil
+      guard !decision.actions.isDisjoint(with: kinds.subtracting(.modify)) else {
+        return Contents(plan: plan, modifiers: modifiers)
+      }
       let effects = try matcher.effects(
         asked.found, of: url, load, on: asked.page, reporting: kinds)
       let needsResolver = !decision.actions.isDisjoint(with: Answer.kindsToResolve)
       return Contents(
-        effects: effects, changes: needsResolver ? resolve(effects, url) : ResolvedChanges())
+        effects: effects, changes: needsResolver ? resolve(effects, url) : ResolvedChanges(),
+        plan: plan, modifiers: modifiers)
     } ?? Contents()
+  }
+
+  /// What cosmetic filters do to the document that is loaded; nil for other loads, and if there are
+  /// none.
+  package var plan: PagePlan? {
+    get throws(RequestError) {
+      guard matcher.hasCosmeticFilters else { return nil }
+      return try find { (asked) throws(WebAddressError) in try plan(for: asked) } ?? nil
+    }
+  }
+
+  /// What cosmetic filters do to the document that a question is about; nil for other loads.
+  private func plan(for asked: Question) throws(WebAddressError) -> PagePlan? {
+    switch asked.request.load.type {
+    case .topDocument: matcher.plan(for: asked.page)
+    case .childDocument: try matcher.plan(forFrame: asked.request.url, on: asked.page)
+    default: nil
+    }
   }
 
   /// Every rule that matches, with its status; none if WebKit does not consult its lists.

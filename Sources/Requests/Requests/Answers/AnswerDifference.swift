@@ -52,6 +52,8 @@ public struct AnswerDifference: Sendable {
     value("https") { Array("\($0.decision.isUpgraded)".utf8) }
     value("redirect") { $0.changes.redirect ?? Array("none".utf8) }
     add("modify_headers", AnswerDifference.headerChange(old, new))
+    value("modifiers", \.modifiersText)
+    value("page", \.planText)
     guard !members.isEmpty else { return nil }
     (self.old, self.new, self.members) = (old, new, members)
   }

@@ -15,10 +15,12 @@ public struct ExplanationJSON {
   /// Creates explanations; the closure finds the rules that they refer to.
   public init(rule: @escaping (RuleReference) -> LocatedRule?) { self.rule = rule }
 
-  /// One object on several lines, with a line break at its end:
-  /// `{"request","answer","matches","more_matches"?,"near_misses","near_miss_count","sentence"}`.
+  /// One object on several lines, with a line break at its end, and with the plan of a document as
+  /// JSON if it has one:
+  /// `{"request","answer","page"?,"matches","more_matches"?,"near_misses","near_miss_count","sentence"}`.
   public func text(
-    of explanation: Explanation, _ request: MatchRequest, changes: ResolvedChanges
+    of explanation: Explanation, _ request: MatchRequest, changes: ResolvedChanges,
+    plan: [UInt8]? = nil
   ) -> [UInt8] {
     let effects = explanation.effects
     let named = effects.decidingRule.flatMap { rule($0) }
@@ -30,6 +32,11 @@ public struct ExplanationJSON {
     json.key("answer")
     json.json(Answer(effects.decision, rule: named, effects: effects, changes: changes).line)
     json.breakLine()
+    if let plan {
+      json.key("page")
+      json.json(plan)
+      json.breakLine()
+    }
     write(explanation, request, &json)
     json.endObject()
     json.endLine()

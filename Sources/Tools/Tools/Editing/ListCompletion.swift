@@ -190,7 +190,7 @@ private struct RuleCompletion {
       let action = ActionType(
         rawValue: String(decoding: outline.text(of: type).prefix(64), as: UTF8.self))
     else { return [] }
-    let all = Set(ActionType.allCases.flatMap(\.members))
+    let all = Set(ActionType.inJSON.flatMap(\.members))
     return all.subtracting(action.members)
   }
 

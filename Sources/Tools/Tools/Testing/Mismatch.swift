@@ -35,7 +35,7 @@ extension Expectation {
     case .rule: answer.rule.map { [Array(String($0.position.index).utf8)] } ?? []
     case .list: answer.rule.map { [Array($0.listName.utf8)] } ?? []
     case .actions: answer.decision.actions.types.map { Array($0.rawValue.utf8) }
-    case .css, .hides: answer.selectors
+    case .css, .hides: answer.allSelectors
     case .notify: answer.notifications
     case .https: [Array(String(answer.decision.isUpgraded).utf8)]
     case .redirect: answer.changes.redirect.map { [$0] } ?? []

@@ -74,6 +74,9 @@ import Testing
     ("||x.test^$removeparam=id", "https://x.test/?id=1", ["id"]),
     ("||x.test^$removeparam=id", "https://y.test/?id=1", []),
     (#"$removeparam=/^(?:a|b)=/"#, "https://x.test/?a=1&b=2", ["a", "b"]),
+    ("$removeparam=%243p", "https://x.test/?%243p=1", ["$3p"]),
+    ("$removeparam=%243p", "https://x.test/?$3p=1", []),
+    ("||x.test^$removeparam=amp%3Bid", "https://x.test/?amp%3Bid=1", ["amp;id"]),
     ("||x.test^$removeparam", "https://x.test/?a=1", ["all"]),
     ("$removeparam=id,to=~x.test", "https://x.test/?id=1", []),
     ("$removeparam=id,to=~x.test", "https://y.test/?id=1", ["id"]),
@@ -84,6 +87,18 @@ import Testing
     let lists = TranslatedLists(filter)
     #expect(removed(lists, PageLoad(url)) == expected)
     #expect(lists.translation.lists.map(\.purpose) == [.changes])
+  }
+
+  @Test func `an encoded name that the pattern does not have is reported`() {
+    #expect(TranslatedLists("$removeparam=%243p").notes.map(\.fidelity) == [.narrower])
+    let fidelities = TranslatedLists("||x.test^$removeparam=%243p").notes.map(\.fidelity)
+    #expect(Set(fidelities) == [.broader, .narrower])
+  }
+
+  @Test(arguments: ["%", "%2", "%zz", "%20", "%C3%A9", "a%00", "a+b"])
+  func `names that rules cannot compare are lost`(name: String) {
+    let lists = TranslatedLists("$removeparam=" + name)
+    #expect(lists.notes.map(\.fidelity) == [.lost] && lists.translation.lists.isEmpty)
   }
 
   @Test func `the types of a filter without one are those of its dialect`() {

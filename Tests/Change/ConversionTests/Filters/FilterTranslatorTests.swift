@@ -84,6 +84,14 @@ import Testing
     #expect(rules.map(\.trigger.flags) == [[], []])
   }
 
+  @Test(arguments: ["stealth", "stealth=referrer", "jsinject", "content,extension"])
+  func `an exception to what rules never do frees no load`(option: String) {
+    #expect(rules("||x.test^\n@@||x.test^$\(option),image").count == 1)
+    #expect(rules("||x.test^\n@@||x.test^$\(option)").count == 1)
+    #expect(rules("||x.test^\n@@||x.test^$urlblock,\(option),image").count == 3)
+    #expect(translation("@@||x.test^$\(option),image").notes.isEmpty)
+  }
+
   // MARK: Order
 
   @Test func `an exception does not undo an important block`() {

@@ -176,7 +176,7 @@ import Testing
   /// What the readers refuse before a filter is made, and what is tested apart.
   static let others: Set<TranslationReason> = [
     .unknownCondition, .regexSyntax, .typeWebRTC, .typeUnknown, .cname,
-    .domainName, .pageOption, .typeNotInTarget,
+    .domainName, .pageOption, .typeNotInTarget, .untrusted,
   ]
 
   static let undoing = [

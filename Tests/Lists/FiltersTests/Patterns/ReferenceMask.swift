@@ -29,7 +29,8 @@ struct ReferenceMask {
     let everywhere = Array(0...url.count)
     switch mask.start {
     case .anywhere:
-      guard let word, word.lowerBound == 0 else { return everywhere }
+      guard let word, word.lowerBound == 0, text[word.upperBound...].first != UInt8(ascii: ":")
+      else { return everywhere }
       return everywhere.filter { $0 > 0 && !isOfWord(url[$0 - 1]) }
     case .url: return text.first == UInt8(ascii: "*") ? everywhere : [0]
     case .host:
@@ -39,20 +40,28 @@ struct ReferenceMask {
     }
   }
 
-  /// The only word of the text that is known to be whole: no `*` is beside it.
+  /// The word of the text that must be whole: the first of the least common ones.
+  ///
+  /// One beside a `*` is not taken, unless it has seven characters before the `*`. With one of a
+  /// single character it is not known which. A mask with signs is found wherever the URL has the
+  /// word.
   private var word: Range<Int>? {
     guard reading.words == .whole else { return nil }
     let pieces = mask.text.indices.split { !isOfWord(mask.text[$0]) }.map(\.indices)
-    let cut = pieces.filter { piece in
-      mask.text[..<piece.lowerBound].last == UInt8(ascii: "*")
-        || mask.text[piece.upperBound...].first == UInt8(ascii: "*")
+    let isWhole = { (piece: Range<Int>) in
+      mask.text[..<piece.lowerBound].last != UInt8(ascii: "*")
+        && (piece.count >= 7 || mask.text[piece.upperBound...].first != UInt8(ascii: "*"))
     }
-    let whole = pieces.filter { piece in
-      let name = String(decoding: mask.text[piece], as: UTF8.self).lowercased()
-      return !cut.contains(piece) && !["http", "https", "com"].contains(name)
+    let whole = pieces.filter(isWhole)
+    if whole.count > 1, whole.contains(where: { $0.count == 1 }) { return nil }
+    let found = whole.min {
+      MaskWords.frequency(of: mask.text[$0]) < MaskWords.frequency(of: mask.text[$1])
     }
-    let isElsewhere = cut.contains { mask.text[$0] == mask.text[whole.first ?? 0..<0] }
-    return whole.count == 1 && !isElsewhere ? whole.first : nil
+    let name = String(decoding: mask.text[found ?? 0..<0], as: UTF8.self).lowercased()
+    let hasSigns = !Set(mask.text).isDisjoint(with: "*^".utf8)
+    if hasSigns, ["http", "https", "com"].contains(name) { return nil }
+    let isElsewhere = pieces.contains { !isWhole($0) && mask.text[$0] == mask.text[found ?? 0..<0] }
+    return isElsewhere ? nil : found
   }
 
   private func isOfWord(_ byte: UInt8) -> Bool { isAlphanumeric(byte) }

@@ -21,6 +21,11 @@ import Testing
     ("||a.com^$ipaddress=1.1.1.1,top=b.com", "||a.com^$top=b.com,ipaddress=1.1.1.1,badfilter"),
     ("*/ads/x=*", "/ads/x=$badfilter"),
     ("@@||a.com^$ghide", "@@||a.com^$generichide,badfilter"),
+    ("||a.com/Report?", "||a.com/report?$badfilter"),
+    ("||a.com/report?", "||A.com/Report?$badfilter"),
+    ("||a.com^$doc,reason=x", "||a.com^$doc,reason=x,badfilter"),
+    ("*$script,domain=a.com", "*$script,domain=b.com|a.com,badfilter"),
+    ("*$all,domain=a.com", "*$all,domain=b.com|a.com,badfilter"),
   ]
 
   @Test(arguments: twins)
@@ -40,6 +45,17 @@ import Testing
     ("||a.com^$ipaddress=1.1.1.1", "||a.com^$ipaddress=1.1.1.2,badfilter"),
     ("||a.com^$important", "||a.com^$badfilter"),
     ("||a.com^", "||b.com^$badfilter"),
+    ("/Ad[s]/", "/ad[s]/$badfilter"),
+    ("||a.com^$doc,reason=x", "||a.com^$doc,badfilter"),
+    ("||a.com^$doc", "||a.com^$doc,reason=x,badfilter"),
+    ("/some$script,domain=a.com|b.com", "/some$script,domain=a.com,badfilter"),
+    ("*$script,important,domain=a.com|b.com", "*$script,important,domain=a.com,badfilter"),
+    ("*$script,domain=a.com|~b.com", "*$script,domain=a.com,badfilter"),
+    ("*$script,domain=a.com|/b/", "*$script,domain=a.com,badfilter"),
+    ("*$~script,domain=a.com|b.com", "*$~script,domain=a.com,badfilter"),
+    ("*$script,to=c.com,domain=a.com|b.com", "*$script,to=c.com,domain=a.com,badfilter"),
+    ("*$strict3p,domain=a.com|b.com", "*$strict3p,domain=a.com,badfilter"),
+    ("|http$script,domain=a.com|b.com", "|http$script,domain=a.com,badfilter"),
   ]
 
   @Test(arguments: strangers)
@@ -62,6 +78,28 @@ import Testing
     #expect(removals.map(\.isPartial) == [true, false])
     #expect(removals.map(\.removed.origin.line) == [1, 2])
     #expect(lists[1].problems.isEmpty)
+  }
+
+  static let parts: [(filter: String, bad: String, rest: String)] = [
+    ("*$script,3p,domain=a.com|b.com|c.com", "*$script,3p,domain=a.com,badfilter", "b.com|c.com"),
+    ("*$script,3p,domain=a.com|b.com|c.com", "*$script,domain=b.com|a.com,3p,badfilter", "c.com"),
+    ("@@*$script,3p,domain=a.com|b.com", "@@*$script,3p,domain=a.com,badfilter", "b.com"),
+    ("$script,3p,domain=a.*|b.com", "*$script,3p,domain=a.*,badfilter", "b.com"),
+    ("|https://$script,domain=a.com|b.com", "|https://$script,domain=a.com,badfilter", "b.com"),
+  ]
+
+  @Test(arguments: parts)
+  func `of uBlock Origin takes single domains out of filters for every URL`(
+    _ one: (filter: String, bad: String, rest: String)
+  ) {
+    let rest = remains([list(one.filter, as: .ublock), list(one.bad, as: .ublock)])
+    #expect(rest.count == 1)
+    #expect(rest[0].hasSuffix(" on=" + one.rest), "\(rest)")
+  }
+
+  @Test func `of other blockers compares masks with their case`() {
+    let bad = list("||a.com/report?$badfilter", as: .adguard)
+    #expect(remains([list("||a.com/Report?", as: .adguard), bad]).count == 1)
   }
 
   @Test func `of uBlock Origin takes the block out of a redirect, and the loads out of all`() {

@@ -179,6 +179,9 @@ import Testing
     ("b.txt", nil), ("./b.txt", nil), ("sub/../b.txt", nil), ("missing.txt", .missingInclude),
     ("", .missingInclude), ("../b.txt", .outsideInclude), ("sub/../../b.txt", .outsideInclude),
     ("/etc/hosts", .outsideInclude), ("https://a.com/b.txt", .outsideInclude),
+    ("%62.txt", nil), ("%2e/b%2Etxt", nil), ("%2e%2e/b.txt", .outsideInclude),
+    ("%2Fetc/hosts", .outsideInclude), ("a%00b", .outsideInclude), ("a%5Cb", .outsideInclude),
+    ("b.txt%", .missingInclude), ("%zz", .missingInclude),
     ("sub\\b.txt", .outsideInclude), ("a\0b", .outsideInclude), (".", .outsideInclude),
   ]
 
@@ -187,6 +190,14 @@ import Testing
     let list = read(["b.txt": "||b.com^"], from: "!#include \(path)")
     #expect(list.problems.map(\.kind) == (problem.map { [$0] } ?? []))
     #expect(list.filters.count == (problem == nil ? 1 : 0))
+  }
+
+  @Test func `may have a space in its name`() {
+    for name in ["sub dir/b.txt", "sub%20dir/b.txt"] {
+      let list = read(["sub dir/b.txt": "||b.com^"], from: "!#include " + name)
+      #expect(list.includedFiles == ["sub dir/b.txt"])
+      #expect(list.problems.isEmpty)
+    }
   }
 
   @Test func `that includes itself is read once`() {

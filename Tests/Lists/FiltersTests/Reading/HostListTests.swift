@@ -136,6 +136,15 @@ import Testing
     ("/ads[0-9]/", "block /ads[0-9]/ in the host"),
     ("a.com", "block <|a.com|> in the host"),
     ("0.0.0.0 a.com", "block <|a.com|> in the host"),
+    ("://a.com^", "block <|a.com^> in the host"),
+    ("@@://a.com", "pass <|a.com> in the host"),
+    ("://", "block <://> in the host"),
+    ("||a.com/*", "block <||a.com^>"),
+    ("||a.com/", "block <||a.com^>"),
+    ("||a.com/*$important", "block <||a.com^> important"),
+    ("||a.com/x*", "block <||a.com/x> in the host"),
+    ("||a.com/|", "block <||a.com/|> in the host"),
+    ("a.com/*", "block <a.com/> in the host"),
     ("||a.com^$denyallow=b.a.com", "block <||a.com^> but-to=b.a.com"),
     ("||a.com^$dnstype=AAAA", "block <||a.com^> if dnstype=AAAA"),
     ("||a.com^$dnsrewrite=NOERROR;A;1.2.3.4", "block <||a.com^> if dnsrewrite=NOERROR;A;1.2.3.4"),
@@ -153,6 +162,11 @@ import Testing
 
 @Suite struct `The language of a list` {
   private static let names = (1...30).map { "a\($0).com" }
+  private static let header = "[Adblock Plus 2.0]\n"
+
+  private static func manyLines(_ line: String, _ count: Int = 5) -> String {
+    (1...count).map { line.replacing("#", with: "\($0)", maxReplacements: 1) + "\n" }.joined()
+  }
 
   static let lists: [(text: String, dialect: FilterDialect)] = [
     ("", .adblockPlus),
@@ -196,6 +210,20 @@ import Testing
     ("||a.com^\nb.com#$#hide-if-contains x", .adblockPlus),
     ("||a.com^\n[$path=/x]b.com##.ad", .adguard),
     ("||a.com^$app=x.exe", .adguard),
+    ("! Title: AdGuard/uBO – URL Tracking Protection\n$removeparam=a", .ublock),
+    ("! Title: AdGuard list for ubot users\n||a.com^$removeparam=a", .adguard),
+    (header + manyLines("||a#.com^$all"), .ublock),
+    (header + manyLines("||a#.com^$~xhr"), .ublock),
+    (header + manyLines("a#.com##.ad:style(color: red)"), .ublock),
+    (header + manyLines("||a#.com^$script,important,app=a"), .adguard),
+    (header + manyLines("||a#.com^$script,third-party,domain=a.com|b.com"), .adblockPlus),
+    (header + manyLines("a#.com,3p,all##.ad"), .adblockPlus),
+    (header + manyLines("||a#.com^$all", 4), .adblockPlus),
+    (header + manyLines("||a#.com^", 300) + manyLines("||b#.com^$all", 5), .adblockPlus),
+    (header + manyLines("||a#.com^", 300) + manyLines("||b#.com^$all", 10), .ublock),
+    ("||a.com^$important", .adblockPlus),
+    (manyLines("||a#.com^$important"), .ublock),
+    ("a.com,3p,all##.ad", .adblockPlus),
     ("! Title: AdGuard Home list\n||a.com^", .adguardDNS),
     ("! Title: AdGuard list\n||a.com^$important,dnstype=A", .adguardDNS),
   ]

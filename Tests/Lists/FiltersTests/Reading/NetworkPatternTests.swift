@@ -32,6 +32,8 @@ import Testing
     ("||", "refused: empty-pattern"),
     ("@@", "refused: empty-pattern"),
     ("||ü..example^", "refused: invalid-host"),
+    ("||bücher.$script", "block <||xn--bcher-kva.> types=script"),
+    ("|https://a.bücher.", "block <|https://a.xn--bcher-kva.>"),
     ("||bü*.example^", "block <||b%c3%bc*.example^>"),
   ]
 
@@ -89,6 +91,14 @@ import Testing
     ("ads.example", "block <ads.example>", "block <||ads.example^>", "block <ads.example>"),
     ("/ads/x y", "block </ads/xy>", "refused: white-space-in-pattern", "block </ads/x y>"),
     (
+      "/x[^&= ]y/$script", "block /x[^&=]y/ types=script", "block /x[^&= ]y/ types=script",
+      "block /x[^&= ]y/ types=script"
+    ),
+    (
+      "/x[^&= ]y/ # note", "block </x[^&=]y/#note>", "block /x[^&= ]y/",
+      "block </x[^&= ]y/ # note>"
+    ),
+    (
       "||a.test^ # note", "block <||a.test^#note>", "block <||a.test^>",
       "block <||a.test^ # note>"
     ),
@@ -112,6 +122,18 @@ import Testing
     (
       "ads.example$~image", "block <ads.example> not=image", "block <ads.example> not=image",
       "block <ads.example> not=image"
+    ),
+    (
+      "email_x.ads.example$image", "block <email_x.ads.example> types=image",
+      "block <||email_x.ads.example^> types=image", "block <email_x.ads.example> types=image"
+    ),
+    (
+      "email.ad_s$image", "block <email.ad_s> types=image", "block <email.ad_s> types=image",
+      "block <email.ad_s> types=image"
+    ),
+    (
+      "||ads.ex_ample$image", "block <||ads.ex_ample> types=image",
+      "block <||ads.ex_ample> types=image", "block <||ads.ex_ample> types=image"
     ),
     ("banner.j", "block <banner.j>", "block <banner.j>", "block <banner.j>"),
     ("ban_click", "block <ban_click>", "block <ban_click>", "block <ban_click>"),

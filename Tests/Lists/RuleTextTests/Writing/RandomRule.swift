@@ -73,7 +73,7 @@ struct RandomRule {
   }
 
   private mutating func action() -> Action {
-    switch random.pick(ActionType.allCases) {
+    switch random.pick(ActionType.inJSON) {
     case .block: .block
     case .blockCookies: .blockCookies
     case .cssDisplayNone: .cssDisplayNone(selector: text())
@@ -83,6 +83,8 @@ struct RandomRule {
     case .notify: .notify(text: text())
     case .redirect: .redirect(redirect())
     case .modifyHeaders: .modifyHeaders(headerChanges())
+    // No list in JSON has it.
+    case .modify: .block
     }
   }
 

@@ -15,6 +15,7 @@ extension SampleRules {
     return Effects(
       decision: decision, decidingRule: rule.map { reference($0) }, rules: [],
       selectors: selectors.map { Array($0.utf8) },
-      notifications: notifications.map { Array($0.utf8) }, redirects: [], headerChanges: [])
+      notifications: notifications.map { Array($0.utf8) }, redirects: [], headerChanges: [],
+      modifiers: [])
   }
 }

@@ -170,7 +170,7 @@ import Testing
     #expect(Set(schema.keys(of: members)) == Set(known.map(\.rawValue)))
     let text = RuleListSchema.text(for: target)
     let types = ResourceTypeName.allCases.filter { target.profile.types[$0] != .no }
-    let actions = ActionType.allCases.filter { target.profile.actions[$0] != .no }
+    let actions = ActionType.inJSON.filter { target.profile.actions[$0] != .no }
     for name in types.map(\.rawValue) + actions.map(\.rawValue) {
       #expect(text.contains("\"\(name)\""), "\(name)")
     }

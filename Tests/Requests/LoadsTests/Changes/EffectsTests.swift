@@ -18,7 +18,7 @@ import WebAddresses
       redirects: redirects.map {
         RedirectEffect(rule: rule, redirect: $0, urlFilter: bytes("^https://(.*)"), engine: .webKit)
       },
-      headerChanges: [HeaderEffect(changes: changes, engine: .webKit)])
+      headerChanges: [HeaderEffect(changes: changes, engine: .webKit)], modifiers: [])
   }
 
   private func destination(_ effects: Effects, _ url: String) throws -> String? {

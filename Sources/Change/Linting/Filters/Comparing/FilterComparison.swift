@@ -26,7 +26,7 @@ struct FilterComparison {
     let hasContexts = list.lines.directives > 0 || list.lines.hints > 0
     let contexts = LineContexts(hasContexts ? bytes : [], list.dialect)
     var network = NetworkComparison(list, numbers, contexts, switches)
-    var hiding = HidingComparison(list, numbers, contexts, bytes, switches)
+    var hiding = HidingComparison(list, numbers, contexts, switches)
     repetitions =
       network.repetitions() + hiding.repetitions()
       + OtherComparison(

@@ -10,7 +10,6 @@ struct HidingComparison {
   private let list: FilterList
   private let numbers: [Int]
   private let contexts: LineContexts
-  private let bytes: [UInt8]
   private let hasGenericHiding: Bool
   /// The filters by selector, if several have it: those for one domain, and those for all.
   private var index: [Key: [Int]] = [:]
@@ -23,13 +22,11 @@ struct HidingComparison {
   }
 
   init(
-    _ list: FilterList, _ numbers: [Int], _ contexts: LineContexts, _ bytes: [UInt8],
-    _ switches: PageSwitches
+    _ list: FilterList, _ numbers: [Int], _ contexts: LineContexts, _ switches: PageSwitches
   ) {
     self.list = list
     self.numbers = numbers
     self.contexts = contexts
-    self.bytes = bytes
     hasGenericHiding = switches.haveGenericHiding
   }
 
@@ -70,7 +67,7 @@ struct HidingComparison {
   private func covering(_ filter: HidingFilter, _ number: Int) -> Int? {
     candidateKeys(for: filter).lazy.flatMap { index[$0] ?? [] }.first { other in
       guard other != number, case .hiding(let wide) = list.filters[other].filter,
-        covers(wide, filter), isStarred(wide, other) == isStarred(filter, number),
+        covers(wide, filter), wide.isStarred == filter.isStarred,
         isRead(other, whenever: number)
       else { return false }
       // Of two that do the same, the first one stays.
@@ -96,13 +93,6 @@ struct HidingComparison {
     else { return false }
     if one.isGeneric, !other.isGeneric, !one.isException, hasGenericHiding { return false }
     return FilterCover.covers(one.domains, other.domains)
-  }
-
-  /// Whether a filter is `*##.ad`, which uBlock Origin does not switch off with `##.ad`.
-  private func isStarred(_ filter: HidingFilter, _ number: Int) -> Bool {
-    guard list.dialect == .ublock, filter.isGeneric else { return false }
-    let targets = FilterParts(bytes, list.filters[number].origin.range, list.dialect).targets
-    return bytes.first(Sign.star, in: targets) != nil
   }
 
   private func isRead(_ one: Int, whenever other: Int) -> Bool {

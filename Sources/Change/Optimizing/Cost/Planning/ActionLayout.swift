@@ -55,7 +55,7 @@ struct ActionLayout {
     case .ignoreFollowingRules:
       endSegment()
       offsets.append(write(rule.action))
-    case .redirect, .modifyHeaders:
+    case .redirect, .modifyHeaders, .modify:
       key.payload = rule.action
       offsets.append(share(rule.action, key, \.sharedEverywhere))
     case .notify:

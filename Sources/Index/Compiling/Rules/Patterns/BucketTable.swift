@@ -24,6 +24,9 @@ struct BucketTable {
     starts = order.starts
   }
 
+  /// Where each bucket begins among the members, and the end.
+  var offsets: [UInt32] { starts }
+
   var bucketCount: Int { starts.count - 1 }
 
   /// The members of a bucket, in the order of their numbers.

@@ -16,8 +16,8 @@ package struct MaskReading: Sendable, Hashable {
   package enum Words: Sendable, Hashable {
     /// It is: the text alone counts.
     case parts
-    /// Not if it has a single word, as uBlock Origin finds filters by whole words: `/ads` matches
-    /// `/ads/x` and `/ads-x`, but not `/adsx`. A word of seven characters or more may go on.
+    /// Not the word by which uBlock Origin finds the mask: `/ads` matches `/ads/x` and `/ads-x`, but
+    /// not `/adsx`. A word of seven characters or more may go on.
     case whole
   }
 

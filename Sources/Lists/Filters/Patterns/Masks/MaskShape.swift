@@ -27,9 +27,11 @@ struct MaskShape {
   private mutating func findWord(_ text: [UInt8]) {
     // Most masks are hosts with a separator after them, whose ends are not inside a token.
     guard start == .anywhere || !reachesEnd && separators == 0,
-      let word = MaskWords.only(in: text)
+      let word = MaskWords.filed(in: text)
     else { return }
-    startsWithWord = start == .anywhere && word.lowerBound == body.lowerBound
+    // A scheme starts the URL: nothing comes before it.
+    let isScheme = word.upperBound < text.count && text[word.upperBound] == Sign.colon
+    startsWithWord = start == .anywhere && word.lowerBound == body.lowerBound && !isScheme
     endsWithWord =
       !reachesEnd && separators == 0 && word.upperBound == body.upperBound
       && word.count < MaskWords.longest
