@@ -94,7 +94,7 @@ def write_wheel(
 
 def package_files(library: Path, command: Path) -> dict[str, bytes]:
     """The package with the library, the command and rule lists."""
-    patterns = ("*.py", "py.typed", "reading/*.py", "reading/*.css")
+    patterns = ("*.py", "py.typed", "adblock/*.py", "reading/*.py", "reading/*.css")
     sources = [path for pattern in patterns for path in sorted((FOLDER / NAME).glob(pattern))]
     return {
         **{path.relative_to(FOLDER).as_posix(): path.read_bytes() for path in sources},

@@ -23,6 +23,7 @@ from .loads import Load, load_of_request
 from .matcher import Matcher
 from .memory import InMemory
 from .optimizing import Optimization, optimize
+from .pages import Action, PagePlan, ProceduralFilter, Step, Style
 from .rules import Filter, Rule
 from .tables import TYPE_NAMES, Bits, LoadType
 from .urls import nearest_url
@@ -31,6 +32,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "TYPE_NAMES",
+    "Action",
     "Beginning",
     "Bits",
     "ClosedError",
@@ -55,10 +57,14 @@ __all__ = [
     "Omission",
     "OpeningLimits",
     "Optimization",
+    "PagePlan",
+    "ProceduralFilter",
     "RefusedError",
     "Report",
     "Rule",
     "SluiceError",
+    "Step",
+    "Style",
     "Verdict",
     "compile",
     "convert",

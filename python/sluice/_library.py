@@ -13,6 +13,13 @@ from .details import Structure
 from .errors import SluiceError
 from .limits import LimitsStructure
 
+
+class BytesStructure(ctypes.Structure):
+    """`sluice_bytes` of the C library."""
+
+    _fields_ = (("start", ctypes.c_void_p), ("length", ctypes.c_size_t))
+
+
 _NAME = "libsluice.so.0"
 _TEXT = (ctypes.c_char_p, ctypes.c_size_t)
 _BATCH = (ctypes.c_void_p,) * 6 + (ctypes.c_size_t, ctypes.c_void_p)
@@ -25,13 +32,24 @@ _LIMITED = (
     *_TEXT,
 )
 _DETAILED = (*_LOAD, ctypes.POINTER(Structure))
+_DOCUMENT = (ctypes.c_void_p, ctypes.c_void_p, *_TEXT)
 
 #: Result and parameters of each function.
 _FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "sluice_version": (ctypes.c_char_p, ()),
     "sluice_open_limited": (ctypes.c_void_p, _LIMITED),
+    "sluice_open_bytes": (
+        ctypes.c_void_p,
+        (ctypes.c_void_p, ctypes.c_size_t, ctypes.POINTER(LimitsStructure), *_TEXT),
+    ),
     "sluice_reopen": (ctypes.c_void_p, (ctypes.c_void_p, *_TEXT)),
     "sluice_close": (None, (ctypes.c_void_p,)),
+    "sluice_compile": (
+        ctypes.c_void_p,
+        (ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p, *_TEXT),
+    ),
+    "sluice_index_bytes": (BytesStructure, (ctypes.c_void_p,)),
+    "sluice_index_close": (None, (ctypes.c_void_p,)),
     "sluice_page_open": (ctypes.c_void_p, (ctypes.c_void_p, *_TEXT)),
     "sluice_page_close": (None, (ctypes.c_void_p,)),
     "sluice_decide": (ctypes.c_uint32, _LOAD),
@@ -43,6 +61,9 @@ _FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "sluice_numbered_rule": (ctypes.c_size_t, (ctypes.c_void_p, ctypes.c_int64, *_TEXT)),
     "sluice_nearest_url": (ctypes.c_size_t, (*_TEXT, *_TEXT)),
     "sluice_explain_detailed": (ctypes.c_size_t, (*_DETAILED, *_TEXT)),
+    "sluice_page_plan": (ctypes.c_size_t, (*_DOCUMENT, *_TEXT)),
+    "sluice_generic_selectors": (ctypes.c_size_t, (*_DOCUMENT, *_TEXT, *_TEXT)),
+    "sluice_generic_style": (ctypes.c_size_t, (*_DOCUMENT, ctypes.c_int, *_TEXT)),
 }
 
 _ERROR_BYTES = 4096
@@ -96,5 +117,5 @@ def written(call: Callable[[ctypes.Array[ctypes.c_char], int], int], room: int =
         text = ctypes.create_string_buffer(room)
         length = call(text, room)
         if length < room:
-            return text.raw[:length]
+            return ctypes.string_at(text, length)
         room = length + 1

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Any, Callable, Literal, NamedTuple, Optional, Protocol, TypeVar
 
 from ._command import operand, run
-from ._library import library, opened, written
+from ._library import BytesStructure, library, opened, written
 from .details import Details, Structure
 from .errors import SluiceError
 from .limits import LimitsStructure, OpeningLimits
@@ -95,7 +95,7 @@ class OpenIndexes:
         # Keeps files that exist only for this matcher.
         self.owner = owner
         # Not a bound method: a cache that refers back to this object would delay the closing.
-        self._page = _kept(functools.partial(_Page, functions, pointer), _PAGES, len)
+        self.page = _kept(functools.partial(_Page, functions, pointer), _PAGES, len)
         self._rule = functools.lru_cache(_RULES)(functools.partial(_rule, functions, pointer))
         redirect = functools.partial(_redirect, self.paths, owner.limits)
         self.redirect = _kept(redirect, _REDIRECTS, Request.characters)
@@ -112,6 +112,17 @@ class OpenIndexes:
             raise SluiceError("the indexes cannot be opened")
         return cls(pointer, paths, owner)
 
+    @classmethod
+    def open_bytes(cls, index: bytes, owner: Owner) -> OpenIndexes:
+        """Opens an index that is in memory, of which it keeps a copy."""
+        one = BytesStructure(_address(index), len(index))
+        limits = ctypes.byref(LimitsStructure.of(owner.limits))
+        call = functools.partial(library().sluice_open_bytes, ctypes.byref(one), 1, limits)
+        pointer = opened(call)
+        if pointer is None:
+            raise SluiceError("the index cannot be opened")
+        return cls(pointer, [], owner)
+
     def reopened(self) -> Optional[OpenIndexes]:
         """The indexes as they are now if a file was replaced, else None."""
         pointer = opened(functools.partial(library().sluice_reopen, self.pointer))
@@ -120,7 +131,7 @@ class OpenIndexes:
     def decide(self, url: str, top_url: Optional[str], number: int) -> int:
         """The bits of a decision."""
         # Stays here as long as the call uses its pointer.
-        page = self._page(top_url) if top_url else _NO_PAGE
+        page = self.page(top_url) if top_url else NO_PAGE
         text = encode(url)
         if not page.readable:
             return _INVALID
@@ -131,7 +142,7 @@ class OpenIndexes:
         self, url: str, top_url: Optional[str], number: int, details: Details
     ) -> int:
         """The bits of a decision about a load with details."""
-        page = self._page(top_url) if top_url else _NO_PAGE
+        page = self.page(top_url) if top_url else NO_PAGE
         text = encode(url)
         if not page.readable:
             return _INVALID
@@ -183,7 +194,7 @@ class OpenIndexes:
 
     def rule(self, request: Request) -> Optional[Rule]:
         """The rule that decides."""
-        page = self._page(request.top_url) if request.top_url else _NO_PAGE
+        page = self.page(request.top_url) if request.top_url else NO_PAGE
         text = encode(request.url)
         details = None if request.details is None else Structure.of(request.details)
         number = self._rule_number(
@@ -198,7 +209,7 @@ class OpenIndexes:
 
     def _document(self, name: str, request: Request) -> Any:
         """The JSON that a function of the library writes."""
-        page = self._page(request.top_url) if request.top_url else _NO_PAGE
+        page = self.page(request.top_url) if request.top_url else NO_PAGE
         text = encode(request.url)
         details = None if request.details is None else Structure.of(request.details)
         load = (self.pointer, page.pointer, text, len(text), request.number, details)
@@ -256,7 +267,7 @@ class _NoPage:
     readable = True
 
 
-_NO_PAGE = _NoPage()
+NO_PAGE = _NoPage()
 
 
 def _name(path: str) -> bytes:

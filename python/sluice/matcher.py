@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Optional, Union
 
 from ._columns import Texts, Types, rows, text_column, type_column
 from ._command import PathLike
+from ._documents import Documents
 from ._files import Sources
 from ._opened import Access, OpenIndexes, Request
 from ._sources import MatcherSources
@@ -35,7 +36,7 @@ else:
 _INVALID = int(Bits.INVALID)
 
 
-class Matcher:
+class Matcher(Documents):
     """Indexes, rule lists and filter lists, each a layer with ignore rules of its own.
 
     They are files, or bytes in memory, which `InMemory` gives a name. A file that is not an index,

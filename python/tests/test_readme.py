@@ -25,7 +25,7 @@ def test_the_examples_run(
         write_list(Path(f"{name}.json"), [block("^https://cdn\\.ads\\.example/")])
     write_list(Path("tour.json"), [block("a|b")])
     Path("easylist.txt").write_text("[Adblock Plus 2.0]\n||ads.example^\n")
-    Path("own.txt").write_text("news.example##+js(set, ads, false)\n")
+    Path("own.txt").write_text("||news.example^$popunder\n")
     ads = {"urlFilter": "||ads.example^", "requestMethods": ["post"]}
     for name in ("rules_1", "rules_2"):
         rules = [{"id": 7, "priority": 2, "condition": ads, "action": {"type": "block"}}]
@@ -49,11 +49,26 @@ def test_the_examples_run(
         f"script {BANNER}",
         "error SL0403",
         "easylist.txt abp 1 filters, 1 exact",
-        "own.txt 1 lost scriptlet news.example##+js(set, ads, false)",
+        "own.txt 1 lost type-popunder ||news.example^$popunder",
         "blocked by ||ads.example^ in easylist.txt line 2",
         "decided by rule 7 in line 1",
         "warning[SL3205]: the rule applies to fewer requests in Safari 26",
         "7 lost method A condition on the method of the request itself.",
+    ):
+        assert line in printed
+
+
+def test_the_example_about_documents_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    readme = (PYTHON / "README.md").read_text()
+    section = readme.partition("## What filters do to documents")[2].partition("\n## ")[0]
+    for block_of_code in re.findall(r"```python\n(.*?)```", section, re.DOTALL):
+        exec(block_of_code, {})
+    printed = capsys.readouterr().out
+    for line in (
+        "('.sponsored',) (('set-constant', 'ads', 'false'),) ('.ad-box',)",
+        "Step(type='has-text', arg='Ad')) Action(type='remove', arg=None)",
+        "['#banner']",
+        'a[href^="https://ads.example/"]{display:none!important}',
     ):
         assert line in printed
 
