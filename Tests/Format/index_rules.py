@@ -12,7 +12,8 @@ ACTIONS = ("block", "block-cookies", "css-display-none", "ignore-previous-rules"
            "modify")
 MODIFIERS = ("generichide", "specifichide", "jsinject", "content", "cosmetic", "csp", "permissions",
              "referrerpolicy", "removeheader", "replace", "jsonprune", "xmlprune", "hls",
-             "uritransform", "urlskip", "removeparam", "cookie")
+             "uritransform", "urlskip", "removeparam", "cookie",
+             "redirect")
 CONDITIONS = ("if-domain", "unless-domain", "if-top-url", "unless-top-url", "if-frame-url",
               "unless-frame-url")
 OWN_CONDITIONS = ("source-domain", "source-url", "request-domain", "request-url", "top-domain",

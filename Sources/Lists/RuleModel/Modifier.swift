@@ -39,6 +39,9 @@ public struct Modifier: Sendable, Hashable {
     case removedParameters = "removeparam"
     /// A cookie that is removed or changed.
     case cookie
+    /// A resource in place of a load that is blocked: a name, and a colon and a number if that is not
+    /// 0, the highest of which counts.
+    case redirect
 
     /// Whether it switches something off on a page.
     public var isSwitch: Bool {
@@ -68,6 +71,7 @@ public struct Modifier: Sendable, Hashable {
       case .urlSkip: 14
       case .removedParameters: 15
       case .cookie: 16
+      case .redirect: 17
       }
     }
   }

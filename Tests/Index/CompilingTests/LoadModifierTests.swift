@@ -53,6 +53,43 @@ import Testing
       modifiers: ["hls /ad/", #"jsonprune \$.ads"#], dialect: .adguard),
   ]
 
+  /// The resource in place of a script of another site.
+  static let redirects: [(filters: [String], resource: String?, dialect: FilterDialect)] = [
+    (["||ads.test^$redirect=noopjs"], "noopjs", .ublock),
+    (["||ads.test^", "||ads.test^$script,redirect-rule=noopjs"], "noopjs", .ublock),
+    // Without a block nothing is replaced.
+    (["*$script,redirect-rule=noopjs"], nil, .ublock),
+    (["||ads.test^$redirect=noopjs", "@@||ads.test^"], nil, .ublock),
+    (["||ads.test^$important,redirect=noopjs", "@@||ads.test^"], "noopjs", .ublock),
+    (["||ads.test^$redirect=noopjs", "@@||ads.test^$redirect"], nil, .ublock),
+    (["||ads.test^$redirect=noopjs", "@@||ads.test^$redirect-rule=noopjs"], nil, .ublock),
+    (["||ads.test^$redirect=noopjs", "@@||ads.test^$redirect-rule=nooptext"], "noopjs", .ublock),
+    (["||ads.test^$redirect=noopjs:1", "*$script,redirect-rule=nooptext:2"], "nooptext", .ublock),
+    (["||ads.test^$redirect=noopjs", "*$script,redirect-rule=nooptext:-1"], "noopjs", .ublock),
+    (["||ads.test^$redirect=noopjs", "*$script,redirect-rule=none:5"], nil, .ublock),
+    (
+      [
+        "||ads.test^$redirect=noopjs", "*$script,redirect-rule=nooptext:2",
+        "@@||ads.test^$redirect-rule=nooptext",
+      ], nil, .ublock
+    ),
+    (["||ads.test^$redirect=noopjs:1", "*$script,redirect-rule=nooptext:2"], "noopjs", .adguard),
+  ]
+
+  @Test(arguments: redirects.indices) func `name the resource in place of a blocked load`(
+    _ number: Int
+  ) throws {
+    let (filters, resource, dialect) = Self.redirects[number]
+    let matcher = try Self.matcher(filters, dialect).matcher
+    let modifiers = try matcher.modifiers(
+      of: Array("https://ads.test/a.js".utf8), Load(.script),
+      on: try matcher.page("https://a.test/"))
+    let found = modifiers.entries.filter { $0.modifier.kind == .redirect }.map {
+      String(decoding: $0.modifier.value, as: UTF8.self)
+    }
+    #expect(found == (resource.map { [$0] } ?? []), "\(filters)")
+  }
+
   @Test(arguments: cases)
   func `are those that no exception takes back`(_ row: Case) throws {
     let matcher = try Self.matcher(row.filters, row.dialect).matcher

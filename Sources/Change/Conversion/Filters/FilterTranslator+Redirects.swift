@@ -14,6 +14,7 @@ extension FilterTranslator {
     _ filter: NetworkFilter, to resource: String, _ triggers: [Trigger], _ number: Int
   ) {
     let resource = RedirectResource(resource)
+    addTarget(resource, filter, triggers, number)
     guard !resource.isNone else { return }
     guard let url = resource.url else { return noteBlocked(number) }
     let key = ChangeKey(option: "redirect", value: Array(resource.name.utf8))
@@ -28,6 +29,22 @@ extension FilterTranslator {
       "the request is blocked without a replacement, unless the app allows redirects")
   }
 
+  /// Adds the resource as a modifier, for programs that have resources; an index has rules that
+  /// redirect as well, for those that allow them.
+  private mutating func addTarget(
+    _ resource: RedirectResource, _ filter: NetworkFilter, _ triggers: [Trigger], _ number: Int
+  ) {
+    guard options.cosmetics == .filters else { return }
+    // AdGuard knows no numbers.
+    let priority = dialect == .adguard ? 0 : resource.target.priority
+    let modifier = Modifier(
+      .redirect, value: RedirectTarget(name: resource.target.name, priority: priority).value,
+      isException: filter.isException)
+    for trigger in triggers {
+      cosmetics.switches.append(Rule(trigger: trigger, action: .modify(modifier)), from: number)
+    }
+  }
+
   mutating func noteBlocked(_ number: Int) {
     note(number, .narrower, .redirectAsBlock, "the request is blocked without a replacement")
   }
@@ -37,7 +54,9 @@ extension FilterTranslator {
     _ filter: NetworkFilter, to resource: String, _ number: Int
   ) {
     guard let triggers = triggers(of: filter, filter.loadTypes, number) else { return }
-    let key = ChangeKey(option: "redirect", value: Array(RedirectResource(resource).name.utf8))
+    let target = RedirectResource(resource)
+    addTarget(target, filter, triggers, number)
+    let key = ChangeKey(option: "redirect", value: Array(target.name.utf8))
     for trigger in triggers {
       redirects.addException(
         Rule(trigger: trigger, action: .ignorePreviousRules), key, number)
@@ -47,11 +66,14 @@ extension FilterTranslator {
   mutating func translateRedirectRule(
     _ filter: NetworkFilter, _ value: [UInt8], _ number: Int
   ) {
-    guard filter.isException else {
+    let resource = String(decoding: value, as: UTF8.self)
+    if filter.isException { return addRedirectException(filter, to: resource, number) }
+    guard options.cosmetics == .filters else {
       return note(
         number, .lost, .redirectRule, "it only replaces requests that other filters block")
     }
-    addRedirectException(filter, to: String(decoding: value, as: UTF8.self), number)
+    guard let triggers = triggers(of: filter, filter.loadTypes, number) else { return }
+    addTarget(RedirectResource(resource), filter, triggers, number)
   }
 
   /// Adds the redirects to the rules.

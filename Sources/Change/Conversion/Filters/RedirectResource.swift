@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A resource with which a filter replaces a load: `noopjs`, `1x1.gif:5`.
+internal import RuleModel
+
+/// A resource with which a filter replaces a load.
 struct RedirectResource {
   /// Its name, without a priority and without `abp-resource:`.
   let name: String
+  let target: RedirectTarget
 
   init(_ value: String) {
-    var name = Substring(value)
     let prefix = "abp-resource:"
-    if name.hasPrefix(prefix) { name = name.dropFirst(prefix.count) }
-    if let colon = name.lastIndex(of: ":"), Int(name[name.index(after: colon)...]) != nil {
-      name = name[..<colon]
-    }
-    self.name = String(name)
+    let value = value.hasPrefix(prefix) ? value.dropFirst(prefix.count) : value[...]
+    target = RedirectTarget(Array(value.utf8))
+    name = String(decoding: target.name, as: UTF8.self)
   }
 
   /// Whether the filter requests no replacement.

@@ -48,10 +48,12 @@ extension Matcher {
   func modifiers(
     of url: SerializedURL, _ load: Load, on page: Page
   ) -> [ModifierEffect] {
-    guard !url.isExempt, union(of: url, load, on: page).decision.actions.contains(.modify) else {
-      return []
-    }
-    return effects(outcomes(of: .modifiers, url, load, on: page), url, load).modifiers
+    guard !url.isExempt else { return [] }
+    let decision = union(of: url, load, on: page).decision
+    guard decision.actions.contains(.modify) else { return [] }
+    let found = effects(outcomes(of: .modifiers, url, load, on: page), url, load).modifiers
+    // Only what is blocked is replaced.
+    return decision.isBlocked ? found : found.filter { $0.modifier.kind != .redirect }
   }
 
   private static func switches(_ modifiers: [ModifierEffect]) -> PagePlan.Switches {
