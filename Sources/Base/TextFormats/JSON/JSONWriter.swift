@@ -140,12 +140,29 @@ extension JSONWriter {
     var special: UInt8 = 0
     for index in text.indices { special |= JSONWriter.isPlain(text[index]) ? 0 : 1 }
     guard special == 0 else { return appendEscaped(text) }
+    appendPlain(text)
+  }
+
+  private mutating func appendPlain(_ text: Span<UInt8>) {
     bytes.append(addingCapacity: text.count) { output in
       for index in text.indices { output.append(text[index]) }
     }
   }
 
-  private mutating func appendEscaped(_ span: Span<UInt8>) {
+  private mutating func appendEscaped(_ text: Span<UInt8>) {
+    var plainStart = 0
+    for index in text.indices where !JSONWriter.isPlain(text[index]) {
+      guard text[index] < 0x80 else {
+        return appendBeyondASCII(text.extracting(plainStart..<text.count))
+      }
+      appendPlain(text.extracting(plainStart..<index))
+      appendEscape(of: text[index])
+      plainStart = index + 1
+    }
+    appendPlain(text.extracting(plainStart..<text.count))
+  }
+
+  private mutating func appendBeyondASCII(_ span: Span<UInt8>) {
     let text = span.indices.map { span[$0] }
     var plainStart = 0
     var index = 0
@@ -196,18 +213,16 @@ extension JSONWriter {
   }
 
   private mutating func appendEscape(of byte: UInt8) {
-    let letter: Character? =
-      switch byte {
-      case UInt8(ascii: "\""): "\""
-      case UInt8(ascii: "\\"): "\\"
-      case 0x08: "b"
-      case 0x09: "t"
-      case 0x0A: "n"
-      case 0x0C: "f"
-      case 0x0D: "r"
-      default: nil
-      }
-    guard let letter = letter?.asciiValue else { return appendUnit(UInt32(byte)) }
+    let letter: UInt8
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"): letter = byte
+    case 0x08: letter = UInt8(ascii: "b")
+    case 0x09: letter = UInt8(ascii: "t")
+    case 0x0A: letter = UInt8(ascii: "n")
+    case 0x0C: letter = UInt8(ascii: "f")
+    case 0x0D: letter = UInt8(ascii: "r")
+    default: return appendUnit(UInt32(byte))
+    }
     bytes.append(UInt8(ascii: "\\"))
     bytes.append(letter)
   }
