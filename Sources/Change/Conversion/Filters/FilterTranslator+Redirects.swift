@@ -14,13 +14,11 @@ extension FilterTranslator {
     _ filter: NetworkFilter, to resource: String, _ triggers: [Trigger], _ number: Int
   ) {
     let resource = RedirectResource(resource)
-    addTarget(resource, filter, triggers, number)
-    guard !resource.isNone else { return }
-    guard let url = resource.url else { return noteBlocked(number) }
-    let key = ChangeKey(option: "redirect", value: Array(resource.name.utf8))
-    for trigger in triggers {
-      redirects.addChange(Rule(trigger: trigger, action: .redirect(.url(url))), key, number)
-    }
+    if options.cosmetics == .filters { addTarget(resource, filter, triggers, number) }
+    let hasRules = addRedirects(to: resource, triggers, number)
+    // In an index the modifier says all.
+    guard options.cosmetics == .rules, !resource.isNone else { return }
+    guard hasRules else { return noteBlocked(number) }
     if let flags = triggers.first?.flags {
       redirectScopes.append(RedirectScope(filter, flags, number))
     }
@@ -29,12 +27,23 @@ extension FilterTranslator {
       "the request is blocked without a replacement, unless the app allows redirects")
   }
 
+  /// Adds rules that redirect; false if the resource is no URL.
+  private mutating func addRedirects(
+    to resource: RedirectResource, _ triggers: [Trigger], _ number: Int
+  ) -> Bool {
+    guard let url = resource.url else { return false }
+    let key = ChangeKey(option: "redirect", value: Array(resource.name.utf8))
+    for trigger in triggers {
+      redirects.addChange(Rule(trigger: trigger, action: .redirect(.url(url))), key, number)
+    }
+    return true
+  }
+
   /// Adds the resource as a modifier, for programs that have resources; an index has rules that
   /// redirect as well, for those that allow them.
   private mutating func addTarget(
     _ resource: RedirectResource, _ filter: NetworkFilter, _ triggers: [Trigger], _ number: Int
   ) {
-    guard options.cosmetics == .filters else { return }
     // AdGuard knows no numbers.
     let priority = dialect == .adguard ? 0 : resource.target.priority
     let modifier = Modifier(
@@ -55,7 +64,7 @@ extension FilterTranslator {
   ) {
     guard let triggers = triggers(of: filter, filter.loadTypes, number) else { return }
     let target = RedirectResource(resource)
-    addTarget(target, filter, triggers, number)
+    if options.cosmetics == .filters { addTarget(target, filter, triggers, number) }
     let key = ChangeKey(option: "redirect", value: Array(target.name.utf8))
     for trigger in triggers {
       redirects.addException(
