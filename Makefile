@@ -10,7 +10,7 @@ LIBSLUICE := .build/libsluice
 
 .PHONY: demo test check build libsluice bench deb wheel curves fuzz keep-corpus attack attack-mutants soak \
   test-long test-sanitizers test-integrations test-robustness test-growth test-spark setup setup-checks test-processors test-oracles \
-  test-squid test-refresh test-editors soak-editors test-examples test-filters test-conversions test-optimizer conformance \
+  test-agent test-squid test-refresh test-editors soak-editors test-examples test-filters test-conversions test-optimizer conformance \
   docs site help clean
 
 ## Build the command, lint and compile the bundled lists, and answer requests.
@@ -141,6 +141,11 @@ test-oracles: setup
 	  $(ORACLES)/bin/python Tests/Oracles/compare_$$question.py .build/debug/AskSluice \
 	    $(or $(COUNT),100000) $(SEED) || status=1; \
 	done; exit $$status
+
+## Compare the page agent with recorded answers of an ad blocker, in a headless Chromium. Some of them:
+## make test-agent CASES=Tests/Agent/Recorded/page-scriptlet.jsonl.gz
+test-agent: build
+	@Tests/Agent/run $(SLUICE) $(CASES)
 
 ## Build the examples in C++, Go, Rust and for Node.js with Debian's compilers, and compare them.
 test-examples: build libsluice

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// needs: patterns, requestEdits, jsonEdits
+/**
+ * Removes or changes what a path leads to, in the JSON that a page sends with fetch. Option `propsToMatch`:
+ * conditions for the request.
+ *
+ * @scriptlet trusted-json-edit-fetch-request
+ * @aliases
+ * @adguard
+ * @arguments path [option value]…
+ * @trust yes
+ * @world page
+ */
+function trustedJSONEditFetchRequest(path = '', ...words) {
+  const edit = makeJSONEdit(path, true);
+  if (edit !== null) {
+    editFetchBodies(readOptions(words).propsToMatch || '', asJSONTextEdit(edit));
+  }
+}

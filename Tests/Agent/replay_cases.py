@@ -1,0 +1,191 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Compares what the agent makes of pages in a Chromium with recorded answers of an ad blocker.
+
+A planner is a program that gets a line of JSON with `filters`, `trusted`, `url` and, for a frame,
+`top` for each document and answers with a line: `plan`, and `generic`, a table from names such as
+`.ad` to generic selectors, with those that need no name under an empty one.
+"""
+import argparse
+import gzip
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.parse
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent.parent / "Sources/Agent"))
+
+import bundle  # noqa: E402
+from answering_site import Site  # noqa: E402
+from chromium_tabs import Chromium  # noqa: E402
+from devtools import DevToolsFailure  # noqa: E402
+from seen_pages import address_of, see  # noqa: E402
+
+KNOWN = pathlib.Path(__file__).resolve().parent / "known-differences.json"
+#: A frame without a URL of its own has the filters of the one around it.
+DISPATCH = """(() => {
+  let frame = window;
+  while (/^about:/.test(frame.location.href) && frame !== frame.parent) {
+    frame = frame.parent;
+  }
+  let url = '';
+  try { url = frame.location.href.split('#')[0]; } catch (error) {}
+%s
+})();"""
+REQUEST = "(table => names => Promise.resolve((names.length ? names : ['']).flatMap(" \
+          "name => Object.hasOwn(table, name) ? table[name] : [])))(%s)"
+
+
+class Planner:
+    """A running program that makes plans."""
+
+    def __init__(self, command):
+        self.process = subprocess.Popen(
+            command, shell=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def answer(self, case, url):
+        question = {"filters": case["filters"], "trusted": case.get("trusted", True), "url": url}
+        page = documents_of(case)[0]
+        if url != page:
+            question["top"] = page
+        self.process.stdin.write(json.dumps(question) + "\n")
+        self.process.stdin.flush()
+        return json.loads(self.process.stdout.readline())
+
+
+def script_of(case, planner, sources):
+    """The script for all documents of a case."""
+    branches = []
+    for url in documents_of(case):
+        answer = planner.answer(case, url)
+        request = REQUEST % bundle.literal(answer.get("generic", {}))
+        script = bundle.bundle(answer["plan"], request, sources=sources)
+        if script:
+            branches.append("if (url === %s) {\n%s}" % (json.dumps(address_of(url)), script))
+    return DISPATCH % "\n".join(branches) if branches else ""
+
+
+def documents_of(case):
+    """The URLs of the documents that a case can show."""
+    urls = [case.get("page", {}).get("url", "http://example.com/")]
+    for url, resource in case.get("resources", {}).items():
+        if "html" in resource.get("type", ""):
+            urls.append(url)
+    return urls
+
+
+def run_case(chromium, site, case, script):
+    """What the page of a case is like after it has settled."""
+    page = case.get("page", {})
+    url = page.get("url", "http://example.com/")
+    document = {"body": page.get("html", ""), "type": page.get("type", "text/html; charset=utf-8"),
+                "headers": page.get("headers", {}), "status": page.get("status", 200)}
+    site.begin({**case.get("resources", {}), address_of(url): document})
+    tab = chromium.open()
+    try:
+        for name, value in case.get("cookies", {}).items():
+            tab.call("Network.setCookie", name=name, value=value, url=url)
+        if script:
+            tab.call("Page.addScriptToEvaluateOnNewDocument", source=script)
+        tab.load(url)
+        if case.get("before"):
+            tab.evaluate("(() => { %s })()" % case["before"])
+        tab.idle(case.get("settle", 150) / 1000)
+        return see(tab, site, case)
+    finally:
+        tab.close({"%s://%s" % urllib.parse.urlsplit(one)[:2] for one in documents_of(case)})
+
+
+def differences(recorded, seen):
+    """Where two answers differ, each as a path with both values."""
+    found = []
+
+    def compare(path, one, other):
+        if isinstance(one, dict) and isinstance(other, dict):
+            for key in sorted({*one, *other}):
+                compare([*path, key], one.get(key), other.get(key))
+        elif path[-1] == "display":
+            # Browsers differ in the display of what they show; those of hidden frames have none.
+            if one and (one == "none") != (other == "none"):
+                found.append((".".join(path), one, other))
+        elif one != other:
+            found.append((".".join(path), one, other))
+
+    for key in ("elements", "missing", "probe", "prompts"):
+        compare([key], recorded.get(key), seen.get(key))
+    if recorded.get("requests") is not None and seen.get("requests") is not None:
+        compare(["requests"], recorded["requests"], [list(one) for one in seen["requests"]])
+    if bool(recorded.get("probe_error")) != bool(seen.get("probe_error")):
+        found.append(("probe_error", recorded.get("probe_error"), seen.get("probe_error")))
+    ones, others = recorded.get("frames", []), seen.get("frames", [])
+    compare(["frames"], len(ones), len(others))
+    for number, (one, other) in enumerate(zip(ones, others)):
+        compare(["frames", str(number), "url"], one["url"], other["url"])
+        compare(["frames", str(number), "elements"], one["elements"], other["elements"])
+    return found
+
+
+def cases_of(options):
+    """The cases of the files that were asked for."""
+    for name in options.cases:
+        opener = gzip.open if name.endswith(".gz") else open
+        with opener(name, "rt", encoding="utf-8") as file:
+            for line in file:
+                case = json.loads(line)
+                if options.only in case["id"]:
+                    yield case
+
+
+def replay(options):
+    """Runs all cases; the differences of each that has some, and how many were run."""
+    sources, failed, count = bundle.Sources(), {}, 0
+    planner = Planner(options.planner)
+    with tempfile.TemporaryDirectory() as folder:
+        site = Site(folder)
+        with Chromium(site.port) as chromium:
+            for case in cases_of(options):
+                count += 1
+                try:
+                    script = script_of(case, planner, sources)
+                    found = differences(case["ubo"], run_case(chromium, site, case, script))
+                except (DevToolsFailure, bundle.BundleError) as error:
+                    found = [("error", None, str(error)[:300])]
+                if found:
+                    failed[case["id"]] = found
+                    if options.verbose:
+                        print(case["id"], case["filters"], *found, sep="\n    ", flush=True)
+        site.close()
+    planner.process.stdin.close()
+    planner.process.wait()
+    return failed, count
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("cases", nargs="+", help="files of recorded cases")
+    parser.add_argument("--planner", required=True,
+                        help="the command of the program that makes plans")
+    parser.add_argument("--only", default="", help="cases whose name has this text")
+    parser.add_argument("--verbose", action="store_true", help="print every difference")
+    options = parser.parse_args()
+    started = time.monotonic()
+    failed, count = replay(options)
+    known = json.loads(KNOWN.read_text(encoding="utf-8"))
+    expected = {case["id"] for case in cases_of(options)} & set(known)
+    news = sorted(set(failed) - expected)
+    gone = sorted(expected - set(failed))
+    for name in news:
+        print("different: %s %s" % (name, failed[name][:3]))
+    for name in gone:
+        print("no longer different: %s (%s)" % (name, known[name]))
+    print("%d cases in %.0f s: %d the same, %d differ as known"
+          % (count, time.monotonic() - started, count - len(failed), len(failed) - len(news)))
+    print("%d passed, %d failed" % (count - len(news) - len(gone), len(news) + len(gone)))
+    return 1 if news or gone else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
