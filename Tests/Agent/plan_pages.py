@@ -9,6 +9,8 @@ import sys
 import tempfile
 
 NAME = re.compile(r"[.#](?:[\w-]|[^\x00-\x7f]|\\.)+")
+#: What is true for the ad blocker in the browser that it was recorded in.
+FIREFOX = "env_firefox,cap_html_filtering,ext_ublock"
 HIDING = "{display:none!important}"
 
 
@@ -21,8 +23,8 @@ class Planner:
 
     def page(self, question, *options):
         """What the command prints about a document."""
-        words = [self.sluice, "page", str(self.list), "--syntax", "ublock", "--url",
-                 question["url"], *options]
+        words = [self.sluice, "page", str(self.list), "--syntax", "ublock", "--constant", FIREFOX,
+                 "--url", question["url"], *options]
         if question.get("top"):
             words += ["--top", question["top"]]
         if question["trusted"]:
