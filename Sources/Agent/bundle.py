@@ -160,6 +160,17 @@ def bundle(plan, request=None, diagnostics=None, sources=None):
     return "(()=>{\n%s\n})();\n" % "\n".join(pieces)
 
 
+def without_unknown_scriptlets(plan, sources):
+    """The plan without calls of scriptlets that do not exist, and their names.
+
+    Lists call scriptlets of other ad blockers, and the rest of a plan is still of use.
+    """
+    unknown = [name for name, *_ in plan.get("scriptlets", ())
+               if sources.scriptlet(name) is None and sources.resource_scriptlet(name) is None]
+    known = [call for call in plan.get("scriptlets", ()) if call[0] not in unknown]
+    return {**plan, "scriptlets": known}, unknown
+
+
 def scriptlet_calls(plan, sources):
     """The calls of a plan's scriptlets, each different one once, and the files that they need."""
     calls, paths = [], []
@@ -265,7 +276,12 @@ def main():
     try:
         path = "/dev/stdin" if options.plan == "-" else options.plan
         text = pathlib.Path(path).read_text(encoding="utf-8")
-        script = bundle(json.loads(text), options.request, options.diagnostics)
+        sources = Sources()
+        plan, unknown = without_unknown_scriptlets(json.loads(text), sources)
+        for name in dict.fromkeys(unknown):
+            print("bundle.py: there is no scriptlet %s, so it is not called" % name,
+                  file=sys.stderr)
+        script = bundle(plan, options.request, options.diagnostics, sources)
         script = minified(script) if options.minify else script
     except (OSError, ValueError, BundleError, subprocess.CalledProcessError) as error:
         sys.exit("bundle.py: %s" % error)

@@ -62,7 +62,8 @@ def script_of(case, planner, sources):
     for url in documents_of(case):
         answer = planner.answer(case, url)
         request = REQUEST % bundle.literal(answer.get("generic", {}))
-        script = bundle.bundle(answer["plan"], request, sources=sources)
+        plan, _ = bundle.without_unknown_scriptlets(answer["plan"], sources)
+        script = bundle.bundle(plan, request, sources=sources)
         if script:
             branches.append("if (url === %s) {\n%s}" % (json.dumps(address_of(url)), script))
     return DISPATCH % "\n".join(branches) if branches else ""

@@ -87,6 +87,13 @@ class BundleTests(unittest.TestCase):
         with self.assertRaises(bundle.BundleError):
             bundle.bundle({"scriptlets": [["no-such-scriptlet"]]})
 
+    def test_unknown_scriptlets_can_be_left_out(self):
+        calls = [["no-such-scriptlet"], ["set-constant", "a", "1"], ["popads"]]
+        plan, unknown = bundle.without_unknown_scriptlets(
+            {"generic": True, "scriptlets": calls}, bundle.Sources())
+        self.assertEqual(plan, {"generic": True, "scriptlets": calls[1:]})
+        self.assertEqual(unknown, ["no-such-scriptlet"])
+
     def test_a_resource_can_run_as_a_scriptlet(self):
         for names in (["popads.js"], ["popads"], ["prevent-popads-net.js"], ["popads.net"]):
             text = bundle.bundle({"scriptlets": [names, names]})
