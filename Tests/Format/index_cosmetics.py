@@ -9,7 +9,7 @@ OPERATORS = (
     "upward", "watch-attr", "xpath", "shadow", "abp-properties")
 ACTIONS = (None, "remove", "style", "remove-attr", "remove-class")
 EXCEPTION, WIDE = 1, 4
-EXCLUDED = 1
+EXCLUDED, FRAMING = 1, 2
 MASK64 = (1 << 64) - 1
 NESTED, END, MOST_DEPTH = 64, 255, 16
 
@@ -118,7 +118,8 @@ class CosmeticFilters:
         for start in range(len(labels)):
             name = b".".join(labels[start:])
             for word in self.under(self.hosts, host_hash(name)):
-                (excluded if word & 3 == EXCLUDED else included).add(word >> 2)
+                if word & 3 != FRAMING:
+                    (excluded if word & 3 == EXCLUDED else included).add(word >> 2)
         held = sorted(included - excluded)
         taken = {self.filters[number][2] for number in held
                  if self.filters[number][1] & (EXCEPTION | WIDE) == EXCEPTION}

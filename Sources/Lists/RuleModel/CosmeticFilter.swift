@@ -23,7 +23,7 @@ package struct CosmeticFilter: Sendable, Hashable {
   package var scope: Scope
   /// The hosts that it includes.
   package var included: [Host] = []
-  /// Those among them whose frames are included too.
+  /// The hosts in whose documents all frames are included.
   package var framing: [Host] = []
   /// The hosts that it excludes.
   package var excluded: [Host] = []

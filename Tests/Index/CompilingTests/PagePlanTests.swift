@@ -130,6 +130,13 @@ import Testing
   @Test func `in a frame has the filters for frames of its page`() throws {
     let matcher = try Self.matcher(["a.test>>##+js(set, x, 1)", "b.test##.y"], .ublock)
     let page = try matcher.page("https://a.test/")
+    #expect(
+      String(decoding: PagePlanJSON(matcher.plan(for: page)).text, as: UTF8.self)
+        == #"{"generic":true}"#)
+    let own = try matcher.plan(forFrame: Array("https://a.test/f".utf8), on: page)
+    #expect(
+      String(decoding: PagePlanJSON(own).text, as: UTF8.self)
+        == #"{"generic":true,"scriptlets":[["set-constant","x","1"]]}"#)
     let plan = try matcher.plan(forFrame: Array("https://b.test/f".utf8), on: page)
     #expect(
       String(decoding: PagePlanJSON(plan).text, as: UTF8.self)

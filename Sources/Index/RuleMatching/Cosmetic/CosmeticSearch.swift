@@ -16,7 +16,9 @@ struct CosmeticSearch {
 
   /// Adds the filters that name the host of the document, or a host above it.
   mutating func addFilters(of host: Bytes, suffixes: SuffixTable) {
-    forEachEntry(above: host, suffixes) { $0.candidates.append($1.word) }
+    forEachEntry(above: host, suffixes) { search, entry in
+      if entry.role != .framing { search.candidates.append(entry.word) }
+    }
   }
 
   /// Adds the filters for the frames of documents of a host.

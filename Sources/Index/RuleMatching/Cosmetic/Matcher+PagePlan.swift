@@ -39,7 +39,7 @@ extension Matcher {
   private func plan(for url: SerializedURL, _ load: Load, on page: Page) -> PagePlan {
     let modifiers = modifiers(of: url, load, on: page)
     let layers = (0..<layerTables.count).map { number in
-      filters(of: number, for: url, on: page, modifiers)
+      filters(of: number, for: url, load, on: page, modifiers)
     }
     return PagePlan(Matcher.switches(modifiers), layers, layerTables)
   }
@@ -67,15 +67,15 @@ extension Matcher {
 
   /// The cosmetic filters of a layer without those that exceptions take back.
   private func filters(
-    of layer: Int, for url: SerializedURL, on page: Page, _ modifiers: [ModifierEffect]
+    of layer: Int, for url: SerializedURL, _ load: Load, on page: Page,
+    _ modifiers: [ModifierEffect]
   ) -> CosmeticFilters {
     let tables = layerTables[layer].value
     guard !tables.cosmetics.isEmpty else { return CosmeticFilters() }
     var search = CosmeticSearch(tables.cosmetics)
-    let (host, pageHost) = (url.text.bytes[url.host], page[layer].value.host)
-    search.addFilters(of: host, suffixes: tables.suffixes)
-    if !host.isSame(as: pageHost) {
-      search.addFilters(framedBy: pageHost, suffixes: tables.suffixes)
+    search.addFilters(of: url.text.bytes[url.host], suffixes: tables.suffixes)
+    if load.type == .childDocument {
+      search.addFilters(framedBy: page[layer].value.host, suffixes: tables.suffixes)
     }
     search.addFiltersForEveryPage()
     for effect in modifiers where effect.rule.layer == layer {

@@ -80,7 +80,7 @@ package struct CosmeticHostEntry: CosmeticEntry {
 package enum CosmeticRole: UInt32, Sendable {
   case included = 0
   case excluded = 1
-  /// The filter is for documents of the host and for all frames in them.
+  /// The filter is for all frames in documents of the host.
   case framing = 2
 }
 
