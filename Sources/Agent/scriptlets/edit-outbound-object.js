@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// needs: cloaks, jsonEdits, traps
+// needs: jsonEdits, objectEdits
 /**
  * Removes what a path leads to, in what a function returns.
  *
@@ -11,13 +11,5 @@
  * @world page
  */
 function editOutboundObject(chain = '', path = '') {
-  const edit = makeJSONEdit(path, false);
-  if (edit === null) {
-    return;
-  }
-  const apply = value => editJSONValue(edit, value);
-  wrapFunction(bareChain(chain), call => {
-    const result = call.proceed();
-    return result instanceof Promise ? result.then(apply) : apply(result);
-  });
+  editResult(chain, makeJSONEdit(path, false));
 }

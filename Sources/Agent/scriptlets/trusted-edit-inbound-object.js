@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// needs: cloaks, jsonEdits, traps
+// needs: jsonEdits, objectEdits
 /**
  * Removes or changes what a path leads to, in an argument of a function. The first argument has position 0.
  *
@@ -11,15 +11,5 @@
  * @world page
  */
 function trustedEditInboundObject(chain = '', position = '', path = '') {
-  const edit = makeJSONEdit(path, true);
-  const index = parseInt(position, 10);
-  if (edit === null || !(index >= 0)) {
-    return;
-  }
-  wrapFunction(bareChain(chain), call => {
-    if (index < call.words.length) {
-      call.words[index] = editJSONValue(edit, call.words[index]);
-    }
-    return call.proceed();
-  });
+  editArgument(chain, position, makeJSONEdit(path, true));
 }
