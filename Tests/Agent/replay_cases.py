@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Compares what the agent makes of pages in a Chromium with recorded answers of an ad blocker.
+"""Runs the agent on pages in Chromium and compares the results with a recorded ad blocker.
 
 A planner is a program that gets a line of JSON with `filters`, `trusted`, `url` and, for a frame,
 `top` for each document and answers with a line: `plan`, and `generic`, a table from names such as

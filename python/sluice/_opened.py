@@ -114,7 +114,7 @@ class OpenIndexes:
 
     @classmethod
     def open_bytes(cls, index: bytes, owner: Owner) -> OpenIndexes:
-        """Opens an index that is in memory, of which it keeps a copy."""
+        """Opens an index from bytes, and keeps a copy of them."""
         one = BytesStructure(_address(index), len(index))
         limits = ctypes.byref(LimitsStructure.of(owner.limits))
         call = functools.partial(library().sluice_open_bytes, ctypes.byref(one), 1, limits)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The interface of the package `adblock` of PyPI (python-adblock 0.6), with Sluice behind it.
+"""The interface of the PyPI package `adblock` (python-adblock 0.6), implemented by Sluice.
 
 Programs that use that package need no change if a file `adblock.py` on their path contains
 `from sluice.adblock import *`.

@@ -16,7 +16,7 @@ extension FilterTranslator {
     let resource = RedirectResource(resource)
     if options.cosmetics == .filters { addTarget(resource, filter, triggers, number) }
     let hasRules = addRedirects(to: resource, triggers, number)
-    // In an index the modifier says all.
+    // In an index the modifier has the whole meaning of the filter.
     guard options.cosmetics == .rules, !resource.isNone else { return }
     guard hasRules else { return noteBlocked(number) }
     if let flags = triggers.first?.flags {
@@ -44,7 +44,7 @@ extension FilterTranslator {
   private mutating func addTarget(
     _ resource: RedirectResource, _ filter: NetworkFilter, _ triggers: [Trigger], _ number: Int
   ) {
-    // AdGuard knows no numbers.
+    // AdGuard ignores priorities.
     let priority = dialect == .adguard ? 0 : resource.target.priority
     let modifier = Modifier(
       .redirect, value: RedirectTarget(name: resource.target.name, priority: priority).value,

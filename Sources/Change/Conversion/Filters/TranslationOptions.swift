@@ -11,7 +11,7 @@ public struct TranslationOptions: Sendable, Hashable {
   /// The most selectors that are joined in one rule.
   public var mostSelectors: Int
 
-  /// What becomes of cosmetic filters.
+  /// The form into which cosmetic filters are translated.
   package var cosmetics = CosmeticForm.rules
 
   /// The form of cosmetic filters after a translation.

@@ -21,7 +21,7 @@ package struct ListOpener: Sendable {
   package var reading = FilterReading()
   /// Whether filters without a type block pages, too.
   package var blocksPages = false
-  /// What becomes of the cosmetic filters of lists for Sluice.
+  /// The form of cosmetic filters in lists that are compiled for Sluice.
   var cosmetics = TranslationOptions.CosmeticForm.filters
   /// The filter lists that may call scriptlets that need trust.
   package var trusted: Set<FilePath> = []

@@ -18,8 +18,8 @@ struct LayerDecision: ~Copyable {
   /// `slotCount` rules for each list.
   private let slots: RuleSlots
 
-  /// For each list: the last rule of each of the ten actions, the first `ignore-following-rules`, a
-  /// block that it cut off.
+  /// The slots of a list: one for the last rule with each of the ten actions, one for the first
+  /// `ignore-following-rules`, and one for a block that it cut off.
   static let slotCount = 12
   static let cutSlot = 10
   static let cutOffSlot = 11

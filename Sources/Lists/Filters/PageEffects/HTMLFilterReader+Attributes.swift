@@ -5,7 +5,7 @@ internal import TextFormats
 
 /// The attributes of AdGuard's HTML filters that are conditions: `[tag-content="x"]`.
 extension HTMLFilterReader {
-  /// AdGuard leaves longer elements alone if a filter looks at their content and says nothing else.
+  /// AdGuard leaves longer elements alone if a filter only looks at their content.
   private static let usualLength = 8192
 
   /// A selector, without the attributes that are conditions, and the conditions.

@@ -57,7 +57,7 @@ package struct PageEffectReader: Sendable {
     try refuseGeneric("A filter with operators or styles", found.body)
   }
 
-  /// uBlock Origin knows such filters for all pages only as `*##…`.
+  /// uBlock Origin accepts such filters for all pages only as `*##…`.
   private func refuseGeneric(_ name: String, _ body: [UInt8]) throws(PageEffectFault) {
     guard dialect == .ublock else { return }
     throw PageEffectFault(

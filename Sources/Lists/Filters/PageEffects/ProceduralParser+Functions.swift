@@ -63,7 +63,7 @@ extension ProceduralParser {
     }
   }
 
-  /// Adds an operator behind the CSS before it.
+  /// Adds an operator after the CSS that precedes it.
   mutating func add(
     _ step: ProceduralStep, _ name: Range<Int>, to selector: inout Selector, _ start: Start
   ) throws(PageEffectFault) {

@@ -57,7 +57,7 @@ private struct BadFilterIndex {
   }
 
   private var entries: [Entry] = []
-  /// Entries by the filter that they name, those of uBlock Origin by its mask in small letters.
+  /// Entries by the filter that they disable, with a mask in lowercase in lists for uBlock Origin.
   private var whole: [NetworkFilter: [Int]] = [:]
   /// Entries that take single domains out, by the filter without its domains, and by each domain.
   private var partial: [NetworkFilter: [FilterDomain: Int]] = [:]
@@ -205,13 +205,13 @@ extension NetworkFilter {
         && ["http://", "https://"].contains { mask.text.elementsEqual($0.utf8) }
   }
 
-  /// Whether its mask has capital letters whose case does not count.
+  /// Whether its mask has uppercase letters and ignores case.
   fileprivate var hasCapitals: Bool {
     guard case .mask(let mask) = pattern, !isCaseSensitive else { return false }
     return mask.text.contains { $0 != $0.lowercasedASCII }
   }
 
-  /// The filter with a mask in small letters, if case does not count.
+  /// The filter with its mask in lowercase, unless the mask is case-sensitive.
   fileprivate var withSmallMask: NetworkFilter {
     guard hasCapitals, case .mask(var mask) = pattern else { return self }
     mask.text = mask.text.map(\.lowercasedASCII)

@@ -14,7 +14,7 @@ public struct GenericSheet: Sendable {
     return String(hash, radix: 16)
   }
 
-  /// How many selectors are in one rule: a browser drops a rule of which it cannot read one selector.
+  /// How many selectors are in one rule: a browser drops the rule if it cannot read one of them.
   private static let mostSelectors = 100
   private static let hiding = Array("{display:none!important}\n".utf8)
 

@@ -87,7 +87,7 @@ import Testing
       effects(of: "a.com##.a[-ext-has='b[c=\"d\"]']", as: .adguard) == "hide .a:has(b[c=\"d\"])")
   }
 
-  @Test func `of uBlock Origin knows foreign names after one marker only`() {
+  @Test func `for uBlock Origin accept foreign names after one marker only`() {
     #expect(effects(of: "a.com##.a:-abp-has(b)") == "fault: invalid-selector")
     #expect(effects(of: "a.com##.a:-abp-contains(b)") == "fault: invalid-selector")
     #expect(effects(of: "a.com#?#.a:-abp-contains(b)") == "find <.a>:has-text(b)")

@@ -5,7 +5,7 @@ import RuleModel
 import TestSupport
 import Testing
 
-/// What uBlock Origin 1.67 in Firefox made of filters: how many it kept of the lines of each case.
+/// How many lines of each case uBlock Origin 1.67 kept in Firefox.
 @Suite struct `Recorded filters` {
   /// The cases in which Sluice decides otherwise, by the reason.
   static let differences: [(reason: String, cases: [String])] = [

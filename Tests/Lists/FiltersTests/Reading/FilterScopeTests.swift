@@ -42,7 +42,7 @@ import Testing
     #expect(try hiding("*##.ad") != hiding("##.ad"))
   }
 
-  @Test func `may have a path, of which there is one`() throws {
+  @Test func `may have one path`() throws {
     let filter = try hiding("a.com/x##.ad:matches-path(/y)")
     #expect(filter.scopeDetails.path == .mask(FilterMask(.url, Array("/x".utf8))))
     #expect(filter.path == filter.scopeDetails.path)
@@ -79,7 +79,7 @@ import Testing
     #expect(meaning(of: "[$url=\(one.modifier)]##.ad", as: .adguard) == one.meaning)
   }
 
-  @Test func `stand beside a body that is more than a selector of CSS`() throws {
+  @Test func `stand before a body that is more than a CSS selector`() throws {
     for body in [
       ".ad:has-text(x)", ".ad:remove()", ".ad { remove: true }", ".ad:matches-path(/x)",
       ".ad:-abp-has(b)", ".ad:style(display: none !important)",
@@ -108,7 +108,7 @@ import Testing
   ]
 
   @Test(arguments: others)
-  func `stand beside a body of another kind`(
+  func `stand before a body of another kind`(
     _ one: (line: String, marker: FilterMarker, body: String)
   ) throws {
     let filter = try other(one.line, as: .adguard)
