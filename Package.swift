@@ -83,6 +83,8 @@ let package = Package(
     .target(
       name: "CPublicSuffixes", path: "Sources/C/CPublicSuffixes",
       exclude: ["public_suffixes.txt"]),
+    .target(
+      name: "CPageAgent", path: "Sources/C/CPageAgent", exclude: ["page_agent.json"]),
     .target(name: "CSluice", path: "Sources/C/CSluice"),
     .target(name: "COlderSystems", path: "Sources/C/COlderSystems"),
     .systemLibrary(
@@ -144,7 +146,8 @@ let package = Package(
     module(
       .requests, "Requests",
       knows: [
-        "Loads", "RuleMatching", "RuleModel", "RuleText", "TextFormats", "WebAddresses",
+        "CPageAgent", "Loads", "RuleMatching", "RuleModel", "RuleText", "TextFormats",
+        "WebAddresses",
       ]),
 
     module(
@@ -158,7 +161,8 @@ let package = Package(
     module(
       .products, "SluiceReports",
       knows: [
-        "Conversion", "Filters", "Findings", "Linting", "Loads", "Optimizing", "Requests",
+        "Conversion", "Filters", "Findings", "Linting", "Loads", "Optimizing", "Patterns",
+        "Requests",
         "RuleMatching", "RuleModel", "RuleText", "SystemFiles", "TextFormats", "Tools",
         "WebAddresses",
       ]),

@@ -133,3 +133,59 @@ type StepMaker = (text: string, step: { type: string; nested: PlanStep[]; isHidd
 
 /** The operators of a plan by their names; a bundle declares them. */
 declare const stepMakers: Record<string, StepMaker>;
+
+/** What an effect of page data is: one of these forms. */
+interface PageDataEffect {
+  selector?: string;
+  style?: string;
+  procedural?: PlanFilter;
+  scriptlet?: string[];
+  /** In an exception, all calls of a scriptlet. */
+  scriptlets?: string;
+  script?: string;
+}
+
+interface PageDataCondition {
+  url?: string;
+  case_sensitive?: boolean;
+  if_hosts?: string[];
+  unless_hosts?: string[];
+  if_urls?: string[];
+  unless_urls?: string[];
+}
+
+interface PageDataSwitch extends PageDataCondition {
+  kind: string;
+  on: boolean;
+}
+
+/** What `sluice convert --page-data` writes. */
+interface PageData {
+  version: number;
+  effects: PageDataEffect[];
+  limited?: [number, string[]][];
+  hosts?: Record<string, number[]>;
+  frames?: Record<string, number[]>;
+  exceptions?: Record<string, number[]>;
+  exceptions_everywhere?: number[];
+  everywhere?: number[];
+  generic?: number[];
+  names?: Record<string, number[]>;
+  found?: (PageDataCondition & { filter: number; exception?: boolean })[];
+  switches?: PageDataSwitch[];
+  suffixes?: string[];
+}
+
+/** Where a document is. */
+interface Place {
+  url: string;
+  host: string;
+  isFrame: boolean;
+  /** The host of the page, for the document in a frame. */
+  top: string;
+}
+
+interface DataPlan extends Plan {
+  scriptlets: string[][];
+  scripts: string[];
+}

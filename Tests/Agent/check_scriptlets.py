@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Checks scriptlets in a Chromium where no recorded answer of an ad blocker tells what they do.
+"""Checks scriptlets in a Chromium: check_scriptlets.py SLUICE
+
+These are cases for which no recorded answer of an ad blocker tells what scriptlets do.
 
 `scriptlet-cases.json` has for each case the scriptlets with their arguments, a script of the page,
 an expression, and its value. Scripts must not throw. Only requests for `/data.json` are answered.
@@ -10,13 +12,12 @@ import pathlib
 import sys
 import tempfile
 
-FOLDER = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(FOLDER.parent.parent / "Sources/Agent"))
+from answering_site import Site
+from chromium_tabs import Chromium
+from devtools import DevToolsFailure
+from page_scripts import PageScripts, ScriptFailure, call
 
-import bundle  # noqa: E402
-from answering_site import Site  # noqa: E402
-from chromium_tabs import Chromium  # noqa: E402
-from devtools import DevToolsFailure  # noqa: E402
+FOLDER = pathlib.Path(__file__).resolve().parent
 
 URL = "http://example.com/"
 RESOURCES = {URL + "data.json": {"body": '{"ads":[1],"ok":true}', "type": "application/json"}}
@@ -31,13 +32,13 @@ const after = milliseconds => new Promise(done => setTimeout(done, milliseconds)
 </script><script>%s</script></head><body></body></html>"""
 
 
-def run_case(chromium, site, sources, case):
+def run_case(chromium, site, scripts, case):
     """The value of the expression of a case, and what was thrown."""
     body = PAGE % case.get("page", "")
     site.begin({**RESOURCES, URL: {"body": body, "type": "text/html"}})
     tab = chromium.open()
     try:
-        script = bundle.bundle({"scriptlets": case["scriptlets"]}, sources=sources)
+        script = scripts.script([call(*words) for words in case["scriptlets"]], URL)
         tab.call("Page.addScriptToEvaluateOnNewDocument", source=script)
         tab.load(URL)
         return tab.evaluate(case["probe"]), tab.evaluate("errors")
@@ -47,14 +48,15 @@ def run_case(chromium, site, sources, case):
 
 def main():
     cases = json.loads((FOLDER / "scriptlet-cases.json").read_text(encoding="utf-8"))
-    sources, failures = bundle.Sources(), []
+    failures = []
     with tempfile.TemporaryDirectory() as folder:
+        scripts = PageScripts(sys.argv[1], folder)
         site = Site(folder)
         with Chromium(site.port) as chromium:
             for case in cases:
                 try:
-                    value, errors = run_case(chromium, site, sources, case)
-                except (DevToolsFailure, bundle.BundleError) as error:
+                    value, errors = run_case(chromium, site, scripts, case)
+                except (DevToolsFailure, ScriptFailure) as error:
                     value, errors = None, [str(error)[:300]]
                 if value != case["expected"] or errors:
                     failures.append("%s: %s instead of %s %s" % (

@@ -7,16 +7,13 @@ changes. Time is that which the page's main thread computed, scripts, styles, la
 together, as Chromium counts it.
 """
 import argparse
-import pathlib
 import statistics
 import sys
 import tempfile
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent.parent / "Sources/Agent"))
-
-import bundle  # noqa: E402
-from answering_site import Site  # noqa: E402
-from chromium_tabs import Chromium  # noqa: E402
+from answering_site import Site
+from chromium_tabs import Chromium
+from page_scripts import PageScripts
 
 URL = "http://example.com/"
 CARD = ('<div class="card kind-%d" id="card-%d"><div class="head"><span class="label">%s</span>'
@@ -50,36 +47,20 @@ def page():
             ".kind-3{position:relative}</style><body><div id=list>%s</div></body>" % cards)
 
 
-def begun(selector, *steps):
-    """A filter that begins with a selector."""
-    steps = [{"type": name, "arg": argument} for name, argument in steps]
-    return {"selector": [{"type": "css-selector", "arg": selector}, *steps]}
-
-
 def filters():
     """A hundred filters: some begin at a thousand elements, most at a few, some at none."""
-    promo = [{"type": "css-selector", "arg": "> .head"}, {"type": "has-text", "arg": "Promo"}]
     found = [
-        begun(".card", ("has-text", "/^Sponsored/")),
-        begun(".label", ("has-text", "Sponsored"), ("upward", ".card")),
-        begun("li", ("has-text", "advertisement")),
-        begun(".title", ("has-text", "/Title 9\\d+$/")),
-        begun(".text", ("min-text-length", "200")),
-        begun("em", ("matches-attr", '"data-kind"="/^99/"')),
-        begun(".card:has(.more)", ("has-text", "Partner")),
-        begun(".head > .label", ("has-text", "/anzeige|werbung/i")),
+        ".card:has-text(/^Sponsored/)", ".label:has-text(Sponsored):upward(.card)",
+        "li:has-text(advertisement)", ".title:has-text(/Title 9\\d+$/)",
+        ".text:min-text-length(200)", 'em:matches-attr("data-kind"="/^99/")',
+        ".card:has(.more):has-text(Partner)", ".head > .label:has-text(/anzeige|werbung/i)",
     ]
-    for number in range(40):
-        found.append(begun(".kind-%d" % number, ("has-text", "Offer %d" % number)))
-    for number in range(1, 13):
-        found.append(begun("#card-%d .label" % number, ("has-text", "News"), ("upward", "2")))
-    for number in range(5):
-        found.append(begun(".kind-%d > .text" % number, ("matches-css", "position: fixed")))
-    for number in range(10):
-        found.append(begun(".kind-%d" % number, ("has", promo)))
-    for number in range(100 - len(found)):
-        found.append(begun(".absent-%d" % number, ("has-text", "Ad")))
-    return found
+    found += [".kind-%d:has-text(Offer %d)" % (number, number) for number in range(40)]
+    found += ["#card-%d .label:has-text(News):upward(2)" % number for number in range(1, 13)]
+    found += [".kind-%d > .text:matches-css(position: fixed)" % number for number in range(5)]
+    found += [".kind-%d:has(> .head:has-text(Promo))" % number for number in range(10)]
+    found += [".absent-%d:has-text(Ad)" % number for number in range(100 - len(found))]
+    return ["example.com##" + text for text in found]
 
 
 def measure(chromium, script, batches):
@@ -109,14 +90,14 @@ def tasks(tab):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("sluice", help="the command")
     parser.add_argument("--runs", type=int, default=9)
     parser.add_argument("--batches", type=int, default=20)
     options = parser.parse_args()
-    plan = {"procedural": filters()}
-    script = bundle.minified(bundle.bundle(plan))
-    print("%d filters, a bundle of %d bytes" % (len(plan["procedural"]), len(script)))
     figures = {"without": [], "with": []}
     with tempfile.TemporaryDirectory() as folder:
+        script = PageScripts(options.sluice, folder).script(filters(), URL)
+        print("%d filters, a script of %d bytes" % (len(filters()), len(script)))
         site = Site(folder)
         site.begin({URL: {"body": page(), "type": "text/html; charset=utf-8"}})
         with Chromium(site.port) as chromium:

@@ -1,28 +1,20 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Runs the agent on pages in Chromium and compares the results with a recorded ad blocker.
-
-A planner is a program that gets a line of JSON with `filters`, `trusted`, `url` and, for a frame,
-`top` for each document and answers with a line: `plan`, and `generic`, a table from names such as
-`.ad` to generic selectors, with those that need no name under an empty one.
-"""
+"""Runs the scripts of the command on pages in Chromium and compares the results with a recorded ad blocker."""
 import argparse
 import gzip
 import json
 import pathlib
-import subprocess
 import sys
 import tempfile
 import time
 import urllib.parse
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent.parent / "Sources/Agent"))
-
-import bundle  # noqa: E402
-from answering_site import Site  # noqa: E402
-from chromium_tabs import Chromium  # noqa: E402
-from devtools import DevToolsFailure  # noqa: E402
-from seen_pages import address_of, see  # noqa: E402
+from answering_site import Site
+from chromium_tabs import Chromium
+from devtools import DevToolsFailure
+from page_scripts import PageScripts, ScriptFailure
+from seen_pages import address_of, see
 
 KNOWN = pathlib.Path(__file__).resolve().parent / "known-differences.json"
 #: A frame without a URL of its own has the filters of the one around it.
@@ -35,35 +27,15 @@ DISPATCH = """(() => {
   try { url = frame.location.href.split('#')[0]; } catch (error) {}
 %s
 })();"""
-REQUEST = "(table => names => Promise.resolve((names.length ? names : ['']).flatMap(" \
-          "name => Object.hasOwn(table, name) ? table[name] : [])))(%s)"
 
 
-class Planner:
-    """A running program that makes plans."""
-
-    def __init__(self, command):
-        self.process = subprocess.Popen(
-            command, shell=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-
-    def answer(self, case, url):
-        question = {"filters": case["filters"], "trusted": case.get("trusted", True), "url": url}
-        page = documents_of(case)[0]
-        if url != page:
-            question["top"] = page
-        self.process.stdin.write(json.dumps(question) + "\n")
-        self.process.stdin.flush()
-        return json.loads(self.process.stdout.readline())
-
-
-def script_of(case, planner, sources):
+def script_of(case, scripts):
     """The script for all documents of a case."""
     branches = []
+    page, trusted = documents_of(case)[0], case.get("trusted", True)
     for url in documents_of(case):
-        answer = planner.answer(case, url)
-        request = REQUEST % bundle.literal(answer.get("generic", {}))
-        plan, _ = bundle.without_unknown_scriptlets(answer["plan"], sources)
-        script = bundle.bundle(plan, request, sources=sources)
+        top = page if url != page else None
+        script = scripts.script(case["filters"], url, top, trusted)
         if script:
             branches.append("if (url === %s) {\n%s}" % (json.dumps(address_of(url)), script))
     return DISPATCH % "\n".join(branches) if branches else ""
@@ -142,33 +114,30 @@ def cases_of(options):
 
 def replay(options):
     """Runs all cases; the differences of each that has some, and how many were run."""
-    sources, failed, count = bundle.Sources(), {}, 0
-    planner = Planner(options.planner)
+    failed, count = {}, 0
     with tempfile.TemporaryDirectory() as folder:
+        scripts = PageScripts(options.sluice, folder)
         site = Site(folder)
         with Chromium(site.port) as chromium:
             for case in cases_of(options):
                 count += 1
                 try:
-                    script = script_of(case, planner, sources)
+                    script = script_of(case, scripts)
                     found = differences(case["ubo"], run_case(chromium, site, case, script))
-                except (DevToolsFailure, bundle.BundleError) as error:
+                except (DevToolsFailure, ScriptFailure) as error:
                     found = [("error", None, str(error)[:300])]
                 if found:
                     failed[case["id"]] = found
                     if options.verbose:
                         print(case["id"], case["filters"], *found, sep="\n    ", flush=True)
         site.close()
-    planner.process.stdin.close()
-    planner.process.wait()
     return failed, count
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("cases", nargs="+", help="files of recorded cases")
-    parser.add_argument("--planner", required=True,
-                        help="the command of the program that makes plans")
+    parser.add_argument("--sluice", required=True, help="the command")
     parser.add_argument("--only", default="", help="cases whose name has this text")
     parser.add_argument("--verbose", action="store_true", help="print every difference")
     options = parser.parse_args()

@@ -63,6 +63,27 @@ static void wrong_documents(const sluice_matcher *matcher) {
   EXPECT(length > 0 && sluice_page_plan(matcher, page, NULL, 0, text, sizeof text) == length);
   EXPECT(strcmp(text, "{\"generic\":true}") == 0);
   EXPECT(sluice_page_explain(matcher, page, top, LENGTH(top), text, sizeof text) > length);
+  EXPECT(sluice_page_script(NULL, page, NULL, 0, NULL, text, sizeof text) == 0 && !*text);
+  EXPECT(sluice_page_script(matcher, NULL, NULL, 0, NULL, text, sizeof text) == 0);
+  EXPECT(sluice_page_script(matcher, page, "/relative", 9, NULL, text, sizeof text) == 0);
+  sluice_script_options wanted = SLUICE_SCRIPT_OPTIONS;
+  wanted.diagnostics = "told";
+  EXPECT(sluice_page_script(matcher, page, NULL, 0, &wanted, NULL, 0) > 0);
+  wanted.world = 7;
+  EXPECT(sluice_page_script(matcher, page, NULL, 0, &wanted, text, sizeof text) == 0);
+  wanted.world = SLUICE_WORLD_ALL, wanted.size = 8;
+  EXPECT(sluice_page_script(matcher, page, NULL, 0, &wanted, text, sizeof text) == 0);
+  sluice_resources_close(NULL);
+  EXPECT(!sluice_resources_open("{", 1, text, sizeof text) && *text);
+  EXPECT(!sluice_resources_open(NULL, 1, text, sizeof text) && *text);
+  sluice_resources *resources = sluice_resources_open("[]", 2, text, sizeof text);
+  EXPECT(resources && !*text);
+  EXPECT(sluice_resource(resources, "noop.js", 7, text, sizeof text, NULL, 0) == 0 && !*text);
+  EXPECT(sluice_resource(NULL, "1x1.gif", 7, text, sizeof text, NULL, 0) > 0);
+  EXPECT(strcmp(text, "image/gif") == 0);
+  EXPECT(sluice_resource(NULL, "1x1.gif", SIZE_MAX, text, sizeof text, NULL, 0) == 0);
+  sluice_resources_close(resources);
+
   EXPECT(sluice_generic_selectors(matcher, NULL, NULL, 0, ".a\n", 3, text, sizeof text) == 0);
   EXPECT(sluice_generic_selectors(matcher, page, NULL, 0, ".a", SIZE_MAX, text, sizeof text) == 0);
   EXPECT(sluice_generic_selectors(matcher, page, NULL, 0, "\n\n.a", 4, text, sizeof text) == 2);

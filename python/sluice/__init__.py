@@ -24,6 +24,7 @@ from .matcher import Matcher
 from .memory import InMemory
 from .optimizing import Optimization, optimize
 from .pages import Action, PagePlan, ProceduralFilter, Step, Style
+from .resources import Resource, Resources
 from .rules import Filter, Rule
 from .tables import TYPE_NAMES, Bits, LoadType
 from .urls import nearest_url
@@ -61,6 +62,8 @@ __all__ = [
     "ProceduralFilter",
     "RefusedError",
     "Report",
+    "Resource",
+    "Resources",
     "Rule",
     "SluiceError",
     "Step",

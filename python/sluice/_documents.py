@@ -3,21 +3,29 @@
 
 from __future__ import annotations
 
+import ctypes
 import functools
 import json
 from collections.abc import Iterable
-from typing import Optional
+from typing import Literal, Optional
 
-from ._library import library, written
+from ._library import ScriptOptionsStructure, library, written
 from ._opened import NO_PAGE, OpenIndexes
 from .errors import SluiceError
 from .pages import PagePlan
+from .resources import Resources
 from .urls import check_page, encode
 
 #: Room for most plans, so that few are computed twice.
 _PLAN_BYTES = 16 * 1024
 #: Room for most style sheets.
 _STYLE_BYTES = 512 * 1024
+#: Room for most scripts.
+_SCRIPT_BYTES = 64 * 1024
+
+#: What a script is for, in the order of their numbers in C.
+World = Literal["all", "page", "isolated"]
+_WORLDS: tuple[World, ...] = ("all", "page", "isolated")
 
 
 class Documents:
@@ -65,8 +73,52 @@ class Documents:
             _plan(opened, url, top)
         return style.decode()
 
+    def page_script(
+        self,
+        url: str,
+        top: Optional[str] = None,
+        *,
+        world: World = "all",
+        request: Optional[str] = None,
+        diagnostics: Optional[str] = None,
+        resources: Optional[Resources] = None,
+    ) -> str:
+        """The script that carries out the plan of a document; empty if it needs none.
+
+        It is ASCII and has to run before the document's own scripts. With `world` "page" it has only
+        what the page has to share, mostly scriptlets, and with "isolated" the rest, for a world in
+        which pages do not see it. `request` is a JavaScript expression of the function that answers
+        an array of classes and ids with a promise of generic selectors; without it the script does
+        not hide by generic filters. `diagnostics` names the event by which a program asks the page
+        which filters acted. Scriptlets that do not exist are left out.
+        """
+        opened = self._open()
+        if world not in _WORLDS:
+            raise ValueError(f"{world!r} is no world; choose one of {', '.join(_WORLDS)}")
+        # The structure keeps the texts for the call.
+        options = ScriptOptionsStructure(
+            ctypes.sizeof(ScriptOptionsStructure),
+            _WORLDS.index(world),
+            _text(request, "request"),
+            _text(diagnostics, "diagnostics"),
+            resources._pointer if resources else None,
+        )
+        arguments = (ctypes.byref(options),)
+        script = _written(opened, "sluice_page_script", (url, top), arguments, _SCRIPT_BYTES)
+        if not script:
+            # It is empty, unless the URL is invalid, which the plan says.
+            _plan(opened, url, top)
+        return script.decode()
+
     def _open(self) -> OpenIndexes:
         raise NotImplementedError
+
+
+def _text(text: Optional[str], name: str) -> Optional[bytes]:
+    """A text for C, which ends at a zero."""
+    if text is not None and "\0" in text:
+        raise ValueError(f"{name} has a NUL character")
+    return None if text is None else encode(text)
 
 
 def _plan(opened: OpenIndexes, url: str, top: Optional[str]) -> bytes:

@@ -20,6 +20,18 @@ class BytesStructure(ctypes.Structure):
     _fields_ = (("start", ctypes.c_void_p), ("length", ctypes.c_size_t))
 
 
+class ScriptOptionsStructure(ctypes.Structure):
+    """`sluice_script_options` of the C library."""
+
+    _fields_ = (
+        ("size", ctypes.c_size_t),
+        ("world", ctypes.c_int),
+        ("request", ctypes.c_char_p),
+        ("diagnostics", ctypes.c_char_p),
+        ("resources", ctypes.c_void_p),
+    )
+
+
 _NAME = "libsluice.so.0"
 _TEXT = (ctypes.c_char_p, ctypes.c_size_t)
 _BATCH = (ctypes.c_void_p,) * 6 + (ctypes.c_size_t, ctypes.c_void_p)
@@ -62,6 +74,13 @@ _FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "sluice_nearest_url": (ctypes.c_size_t, (*_TEXT, *_TEXT)),
     "sluice_explain_detailed": (ctypes.c_size_t, (*_DETAILED, *_TEXT)),
     "sluice_page_plan": (ctypes.c_size_t, (*_DOCUMENT, *_TEXT)),
+    "sluice_page_script": (
+        ctypes.c_size_t,
+        (*_DOCUMENT, ctypes.POINTER(ScriptOptionsStructure), *_TEXT),
+    ),
+    "sluice_resources_open": (ctypes.c_void_p, (*_TEXT, *_TEXT)),
+    "sluice_resources_close": (None, (ctypes.c_void_p,)),
+    "sluice_resource": (ctypes.c_size_t, (ctypes.c_void_p, *_TEXT, *_TEXT, *_TEXT)),
     "sluice_generic_selectors": (ctypes.c_size_t, (*_DOCUMENT, *_TEXT, *_TEXT)),
     "sluice_generic_style": (ctypes.c_size_t, (*_DOCUMENT, ctypes.c_int, *_TEXT)),
 }

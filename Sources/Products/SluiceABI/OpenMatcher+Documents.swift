@@ -26,6 +26,15 @@ extension OpenMatcher {
     }
   }
 
+  /// The script that carries out the plan, made as the closure wants; nil for an invalid URL.
+  func script(for document: Document, _ configure: (inout PageScript) -> Void) -> [UInt8]? {
+    pagePlan(for: document).map { plan in
+      var script = PageScript(plan)
+      configure(&script)
+      return script.text
+    }
+  }
+
   /// The generic selectors that require a class or an id, or all without names, as a JSON array.
   func genericSelectors(named names: [UInt8]?, for document: Document) -> [UInt8]? {
     pagePlan(for: document).map { plan in

@@ -81,7 +81,7 @@ public func sluice_generic_style_tag(
 }
 
 // SAFETY: the caller passes an open matcher.
-@unsafe private func write(
+@unsafe func write(
   _ text: TextBuffer, _ matcher: OpaquePointer?, _ content: (OpenMatcher) -> [UInt8]?
 ) -> Int {
   text.write("")
@@ -93,7 +93,7 @@ public func sluice_generic_style_tag(
 }
 
 // SAFETY: the caller passes an open page, and the stated number of bytes.
-@unsafe private func document(
+@unsafe func document(
   _ page: OpaquePointer?, _ frameURL: UnsafePointer<CChar>?, _ length: Int
 ) -> Document? {
   guard let page = unsafe Handle<PreparedPage>.object(page)?.takeUnretainedValue() else {

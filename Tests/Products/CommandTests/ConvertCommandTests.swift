@@ -56,6 +56,70 @@ import Testing
     }
   }
 
+  /// Filters that rules cannot express.
+  private static let pages = """
+    ! Title: Filters for pages
+    ||a.test^
+    c.test##.ad
+    c.test,~d.c.test##.x:has-text(Ad)
+    c.test##+js(set, a.b, 1)
+    c.test##+js(remove-class, y, .y)
+    @@||e.test^$generichide
+
+    """
+
+  @Test func `writes what rules cannot do to pages, and calls it exact`() throws {
+    try Shell.withFolder { shell in
+      try shell.write(Self.pages, to: "list.txt")
+      let run = try shell.run(
+        "sluice convert list.txt -o out.json --page-data page.json --page-scripts ads")
+      #expect(run.status == 0, "\(run.errors)")
+      #expect(run.output.contains("list.txt: 7 lines, 6 filters: 6 exact (100 %)"), "\(run.output)")
+      let data = String(decoding: try shell.bytes(of: "page.json"), as: UTF8.self)
+      #expect(
+        data == #"{"version":1,"effects":[{"procedural":{"selector":[{"type":"css-selector","#
+          + #""arg":".x"},{"type":"has-text","arg":"Ad"}]}},{"scriptlet":["set-constant","a.b","1"]},"#
+          + #"{"scriptlet":["remove-class","y",".y"]}],"limited":[[0,["d.c.test"]]],"hosts":"#
+          + #"{"c.test":[3,1,2]},"switches":[{"kind":"generichide","on":false,"#
+          + #""url":"^[^:]+://+([^:/]+\\.)?e\\.test[/:]"}]}"# + "\n")
+      let page = String(decoding: try shell.bytes(of: "ads.page.js"), as: UTF8.self)
+      let isolated = String(decoding: try shell.bytes(of: "ads.isolated.js"), as: UTF8.self)
+      #expect(page.contains("\"set-constant\":setConstant") && !page.contains("startProcedural"))
+      #expect(isolated.contains("startProcedural") && !isolated.contains("setConstant"))
+      let scripting = try JSONSerialization.jsonObject(
+        with: Data(try shell.bytes(of: "ads.scripting.json")))
+      let scripts = try #require(scripting as? [[String: Any]])
+      #expect(scripts.map { $0["world"] as? String } == ["MAIN", "ISOLATED"])
+      #expect(
+        scripts.map { $0["matches"] as? [String] } == [["*://*.c.test/*"], ["*://*.c.test/*"]])
+    }
+  }
+
+  @Test func `writes scripts that also hide next to declarative rules`() throws {
+    try Shell.withFolder { shell in
+      try shell.write(Self.pages, to: "list.txt")
+      let run = try shell.run("sluice convert --to dnr list.txt -o out.json --page-data page.json")
+      #expect(run.output.contains("6 exact (100 %)"), "\(run.output)")
+      let data = String(decoding: try shell.bytes(of: "page.json"), as: UTF8.self)
+      #expect(data.contains(#"{"selector":".ad"}"#))
+    }
+  }
+
+  @Test func `has no data of pages for rulesets, and replaces no list`() throws {
+    try Shell.withFolder { shell in
+      try shell.write(Self.pages, to: "list.txt")
+      try shell.write(
+        "[{\"id\":1,\"condition\":{},\"action\":{\"type\":\"block\"}}]", to: "rules.json")
+      let ruleset = try shell.run("sluice convert rules.json -o out.json --page-data page.json")
+      #expect(ruleset.status == 2)
+      #expect(
+        ruleset.errors.contains("only filter lists do something to pages"), "\(ruleset.errors)")
+      let replaced = try shell.run("sluice convert list.txt -o out.json --page-data list.txt")
+      #expect(replaced.status == 2)
+      #expect(replaced.errors.contains("the data of pages would replace the list"))
+    }
+  }
+
   @Test func `names the target in the report`() throws {
     try withList { shell in
       for target in ["webkit", "sluice", "webkitgtk-2.50", "safari-26"] {

@@ -80,4 +80,36 @@ import Testing
     }
     #expect(excepted == rest)
   }
+
+  @Test func `come as scripts`() {
+    let script = unsafe text(on: "https://b.test/") {
+      unsafe sluice_page_script(lists.pointer, $0, nil, 0, nil, nil, 0) > 0
+        ? sluice_page_script(lists.pointer, $0, nil, 0, nil, $1, $2) : 0
+    }
+    #expect(script.hasPrefix("(()=>{\n"))
+    let isolated = unsafe text(on: "https://b.test/") {
+      var options = unsafe sluice_script_options(
+        size: MemoryLayout<sluice_script_options>.size, world: SLUICE_WORLD_PAGE, request: nil,
+        diagnostics: nil, resources: nil)
+      return unsafe sluice_page_script(lists.pointer, $0, nil, 0, &options, $1, $2)
+    }
+    #expect(isolated == "")
+  }
+
+  @Test func `have the resources of a file`() throws {
+    let json = #"[{"name":"a.gif","kind":{"mime":"image/gif"},"content":"AP8B"}]"#
+    let resources = unsafe Array(json.utf8).withCharacters {
+      unsafe sluice_resources_open($0, $1, nil, 0)
+    }
+    defer { unsafe sluice_resources_close(resources) }
+    var type = [CChar](repeating: 0, count: 64)
+    let content = unsafe text(on: "https://a.test/") { _, content, size in
+      unsafe Array("a.gif".utf8).withCharacters {
+        unsafe sluice_resource(resources, $0, $1, &type, 64, content, size)
+      }
+    }
+    #expect(content.utf8.count > 0)
+    let name = type.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    #expect(String(decoding: name, as: UTF8.self) == "image/gif")
+  }
 }

@@ -519,6 +519,62 @@ size_t sluice_generic_style_tag(
     const sluice_matcher *matcher, const sluice_page *page, const char *frame_url, size_t length,
     int selectors, char *tag, size_t size);
 
+// MARK: Scripts for pages
+
+// Scriptlets and redirect resources of a file, instead of those that come with the library.
+typedef struct sluice_resources sluice_resources;
+
+// Reads resources in the JSON of Brave and adblock-rust: an array of objects with `name`, `aliases`,
+// `kind`, `content` in base64, and `dependencies`. Returns NULL with a sentence in `error` if the text
+// is something else.
+sluice_resources *sluice_resources_open(
+    const char *json, size_t length, char *error, size_t error_size);
+
+// Closes resources. NULL is ignored.
+void sluice_resources_close(sluice_resources *resources);
+
+// Writes the content of the resource that a filter redirects to, and its MIME type, which is empty if
+// there is no resource of this name. NULL resources are those that come with the library. The buffer
+// and the result are those of sluice_answer; content may have zeros.
+size_t sluice_resource(
+    const sluice_resources *resources, const char *name, size_t length, char *type,
+    size_t type_size, char *content, size_t size);
+
+// What a script is for: all that a plan has, what has to share the world of the page, or what can be in
+// an isolated world, such as that of the content scripts of an extension.
+#define SLUICE_WORLD_ALL 0
+#define SLUICE_WORLD_PAGE 1
+#define SLUICE_WORLD_ISOLATED 2
+
+// How a script for a page is made. Always start with SLUICE_SCRIPT_OPTIONS.
+typedef struct sluice_script_options {
+  // sizeof (sluice_script_options).
+  size_t size;
+  // One of SLUICE_WORLD_….
+  int world;
+  // A JavaScript expression of the function that the script asks for generic selectors: it gets an
+  // array of classes and ids with their signs and returns a promise of selectors. NULL if nobody
+  // answers; then the script does not hide by generic filters.
+  const char *request;
+  // The name of the event by which a program asks the page which filters acted, or NULL.
+  const char *diagnostics;
+  // Where scriptlets come from. NULL stands for those that come with the library.
+  const sluice_resources *resources;
+} sluice_script_options;
+
+// A script for the world of the page, without generic hiding and diagnostics.
+#define SLUICE_SCRIPT_OPTIONS \
+  { sizeof(sluice_script_options), SLUICE_WORLD_ALL, NULL, NULL, NULL }
+
+// Writes the script that carries out the plan of a document. It is ASCII, and has to run before the
+// document's own scripts. Page.md describes what it does. NULL options are SLUICE_SCRIPT_OPTIONS.
+//
+// The buffer and the result are those of sluice_page_plan; the result is also 0 if there is nothing to
+// do, for options that are shorter than those of this version, and for an unknown world.
+size_t sluice_page_script(
+    const sluice_matcher *matcher, const sluice_page *page, const char *frame_url, size_t length,
+    const sluice_script_options *options, char *script, size_t size);
+
 #ifdef __cplusplus
 }
 #endif

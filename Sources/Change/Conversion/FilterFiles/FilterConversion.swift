@@ -25,7 +25,7 @@ public struct FilterConversion: Sendable {
   }
 
   /// The result for each line.
-  public let account: Account
+  public private(set) var account: Account
   /// The rules, in lists that must stay apart.
   public private(set) var lists: [TranslatedList]
   /// Whether no line of any list is a filter.
@@ -34,6 +34,8 @@ public struct FilterConversion: Sendable {
   /// The cosmetic filters, if they stay filters, and the number of the filter that each comes from.
   package private(set) var cosmetics: [CosmeticFilter]
   package let cosmeticSources: [Int]
+  /// The numbers of filters that are lost.
+  private let lostFilters: Set<Int>
 
   /// The positions of the filters that the rules refer to by number.
   package var origins: [FilterOrigin] { filterOrigins.origins }
@@ -65,8 +67,55 @@ public struct FilterConversion: Sendable {
     lists = translation.lists
     cosmetics = translation.cosmetics
     cosmeticSources = translation.cosmeticSources
+    lostFilters = Set(translation.notes.lazy.filter { $0.fidelity == .lost }.map(\.source))
     hasNoFilters = reader.lists.allSatisfy { $0.lines.filters == 0 }
     account = filterOrigins.account(of: reader.lists, from: sources, translation)
+  }
+}
+
+/// The page side next to rules that cannot have it.
+extension FilterConversion {
+  /// The numbers of the cosmetic filters in the conversion of the same lists for an index that the
+  /// rules of this one do not have; with all that hide, for rules that hide nothing.
+  package func missingCosmetics(of index: FilterConversion, withHiding: Bool) -> Set<Int> {
+    let hidden = Set(
+      index.cosmetics.indices.lazy.filter { number in
+        withHiding || lostFilters.contains(index.cosmeticSources[number])
+      }.map { index.cosmetics[$0] }.filter { !$0.isException }.map(\.effect))
+    return Set(
+      index.cosmetics.indices.filter { number in
+        let effect = index.cosmetics[number].effect
+        return switch effect.kind {
+        case .selectors: hidden.contains(effect)
+        case .html, .removedHeaders: false
+        case .styles, .procedural, .scriptlets, .scripts: true
+        }
+      })
+  }
+
+  /// An account without the losses of filters whose cosmetic filters are somewhere else, by their
+  /// numbers in the conversion for an index.
+  package func account(
+    _ account: Account, having numbers: Set<Int>, of index: FilterConversion
+  ) -> Account {
+    let missing = index.cosmeticSources.indices.lazy.filter { !numbers.contains($0) }
+    let had = numbers.map { index.cosmeticSources[$0] } + index.switchingFilters
+    return filterOrigins.account(
+      account,
+      withoutLosing: Set(had).subtracting(index.lostFilters)
+        .subtracting(missing.map { index.cosmeticSources[$0] }))
+  }
+
+  /// The filters that switch effects off on pages.
+  private var switchingFilters: [Int] {
+    lists.filter { $0.purpose == .modifiers }.flatMap { list in
+      zip(list.rules, list.filters).flatMap { rule, filters in
+        guard case .modify(let modifier) = rule.action, modifier.kind.isSwitch else {
+          return [Int]()
+        }
+        return Array(filters)
+      }
+    }
   }
 }
 

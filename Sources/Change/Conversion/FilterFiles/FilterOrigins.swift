@@ -50,6 +50,32 @@ struct FilterOrigins: Sendable {
     for number in account.files.indices { account.files[number].sortEntries() }
   }
 
+  /// An account without the entries of some filters that are lost in it.
+  func account(_ account: Account, withoutLosing filters: Set<Int>) -> Account {
+    var account = account
+    var lines: [Int: Set<Line>] = [:]
+    for number in filters {
+      let origin = origins[number]
+      lines[list(of: number), default: []].insert(
+        Line(file: includedNames[origin.file], line: origin.line, column: origin.column))
+    }
+    for (number, found) in lines {
+      account.files[number].entries.removeAll { entry in
+        entry.fidelity == .lost
+          && found.contains(
+            Line(file: entry.includedFile, line: entry.line, column: entry.column))
+      }
+    }
+    return account
+  }
+
+  /// A line of a list, or of a file that it includes.
+  private struct Line: Hashable {
+    let file: String?
+    let line: Int
+    let column: Int
+  }
+
   /// Counts rules for the lists of the filters that they come from, each for its first filter.
   func setRules(_ filters: some Sequence<Int?>, of account: inout Account) {
     account.rules = 0

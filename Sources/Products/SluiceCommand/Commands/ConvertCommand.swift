@@ -28,6 +28,10 @@ struct ConvertCommand: Command {
     extension are converted together into one list, and rules that Chromium rejects are left out. A
     manifest stands for the rulesets that it enables.
 
+    Rules hide elements and do nothing else to pages. With --page-data and --page-scripts, styles,
+    procedural filters and scriptlets are written as well, and the report calls them exact. With --to
+    dnr these files also have the filters that hide.
+
     With --to dnr, filter lists or one list for WebKit are translated into rules for
     declarativeNetRequest. With --to safari-18 or safari-26, Safari's own translation of a ruleset
     is written, and its differences are shown.
@@ -61,6 +65,10 @@ struct ConvertCommand: Command {
     (
       "sluice convert --to dnr easylist.txt -o rules.json",
       "Translate a filter list into a ruleset for an extension"
+    ),
+    (
+      "sluice convert --to dnr ads.txt -o rules.json --page-scripts ads",
+      "Make the rules and the content scripts of an extension"
     ),
     (
       "sluice convert --to safari-26 rules.json -o webkit.json",
@@ -103,6 +111,27 @@ struct ConvertCommand: Command {
   var report: FilePath?
 
   @Option(
+    "page-data", placeholder: "FILE.json",
+    help:
+      "write what filters do to pages and rules cannot express, by host, for a program that does it"
+  )
+  var pageData: FilePath?
+
+  @Option(
+    "page-scripts", placeholder: "NAME",
+    help: """
+      write the same as scripts for extensions and apps: NAME.page.js for the world of a page,
+      NAME.isolated.js for a world of its own, and NAME.scripting.json for `chrome.scripting`
+      """)
+  var pageScripts: FilePath?
+
+  @Option(
+    "resources", placeholder: "FILE",
+    help:
+      "take scriptlets from this file, in the JSON of Brave and adblock-rust, and not from Sluice")
+  var resources: FilePath?
+
+  @Option(
     "explain", placeholder: "FILTER|RULE",
     help: """
       show the translation of one filter, or of one rule for declarativeNetRequest, and why it is
@@ -116,10 +145,13 @@ struct ConvertCommand: Command {
     })
   private var explained: [UInt8]?
 
-  @OptionGroup var filters = FilterOptions(for: .translating)
+  @OptionGroup var filters = FilterOptions(for: .converting)
 
   @Option("quiet", letter: "q", help: "show no summary")
   var isQuiet: Bool
+
+  /// Whether what filters do to pages is written, too.
+  var writesPages: Bool { pageData != nil || pageScripts != nil }
 
   /// What the run does.
   enum Mode {
@@ -154,6 +186,12 @@ struct ConvertCommand: Command {
     }
     try output.checkAsOutput("the rule list", against: files)
     try report?.checkAsReport(output: output, against: files)
+    for path in [pageData].compactMap(\.self) + (pageScripts.map(PageFiles.scripts) ?? []) {
+      guard !path.isStandardStream else {
+        throw UsageError("data of pages cannot be written to standard output", help: "name a file")
+      }
+      try path.checkAsOutput("the data of pages", against: files + [output])
+    }
     return .convert(files, to: output)
   }
 }

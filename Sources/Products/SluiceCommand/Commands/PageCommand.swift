@@ -10,7 +10,8 @@ struct PageCommand: Command {
     Shows what the cosmetic filters of filter lists do to one document: the selectors that hide,
     styles, procedural filters, scriptlets, HTML filters and removed headers, each with its filter.
     Generic selectors depend on the classes and ids of the document: give some with --name, or all
-    of them are counted. Lists are compiled in memory first, as in `sluice match`.
+    of them are counted. With --script it prints the script that does all of this in the document.
+    Lists are compiled in memory first, as in `sluice match`.
     """
   static let statuses: [(Int32, String)] = [
     (0, "the plan was shown"),
@@ -28,6 +29,10 @@ struct PageCommand: Command {
     (
       "sluice page ads.sluice --url https://news.example/ --name '#banner'",
       "See which generic selectors hide elements with a class or an id"
+    ),
+    (
+      "sluice page ads.sluice --url https://news.example/ --script > page.js",
+      "Make the script that does in the page what filters want"
     ),
   ]
 
@@ -53,9 +58,11 @@ struct PageCommand: Command {
     "sheet",
     help: """
       show the style sheet of generic selectors instead: `rest`, those that cannot be looked up by a
-      class or an id, or `all`
+      class or an id, or `all`; with --script, hide by these selectors as well
       """)
   var sheet: SheetChoice?
+
+  @OptionGroup var script = ScriptOptions()
 
   @Option() var format: AnswerFormat
   @Option(.indexesAndURLs) var limits: LimitOption.DecidingLimits

@@ -30,14 +30,14 @@ struct FilterOptions: Sendable {
 
   /// The purpose for which the lists are read, which decides what else the options include.
   enum Purpose {
-    case translating, comparing, compiling, deciding
+    case translating, converting, comparing, compiling, deciding
   }
 
   init(for purpose: Purpose) {
     decision = purpose == .deciding || purpose == .compiling ? Self.decision : nil
-    suffixes = purpose == .translating ? nil : Self.suffixes
+    suffixes = purpose == .translating || purpose == .converting ? nil : Self.suffixes
     sourceFolder = purpose == .deciding ? Self.sourceFolder : nil
-    trustedLists = purpose == .deciding || purpose == .compiling ? Self.trustedLists : nil
+    trustedLists = [.converting, .compiling, .deciding].contains(purpose) ? Self.trustedLists : nil
   }
 
   private static var decision: Option<DNRDecisions> {
@@ -100,5 +100,17 @@ struct FilterOptions: Sendable {
     FilterConversion(
       withIncludedFiles: sources, reading: reading,
       TranslationOptions(target: target, blocksPages: blocksPages))
+  }
+
+  /// The same lists as an index has them, with cosmetic filters that stay filters.
+  func indexConversion(of sources: [FilterConversion.Source]) -> FilterConversion {
+    var options = TranslationOptions(target: .sluice, blocksPages: blocksPages)
+    options.cosmetics = .filters
+    let sources = sources.map { source in
+      var source = source
+      source.isTrusted = source.path.map { trusted.contains(FilePath($0)) } ?? false
+      return source
+    }
+    return FilterConversion(withIncludedFiles: sources, reading: reading, options)
   }
 }

@@ -9,10 +9,12 @@ import SystemFiles
 
 /// Lists in another language, with an account.
 struct ConvertedLists {
-  let report: ConversionReport
+  private(set) var report: ConversionReport
   let rules: ConvertedRules
   /// The filter lists, if there are any, with the files that they include.
   private(set) var filters: FilterConversion?
+  /// What filters do to pages next to the rules, if it is wanted.
+  private(set) var pages: PageData?
 
   /// Converts lists; fails if they cannot be converted together, or not to the language.
   init(
@@ -42,6 +44,25 @@ struct ConvertedLists {
       rules = .lists(conversion.lists)
       filters = conversion
     }
+    if options.writesPages { try addPages(sources, options, withHiding: language == .dnr) }
+  }
+
+  private mutating func addPages(
+    _ sources: [ConvertedSource], _ options: ConvertCommand, withHiding: Bool
+  ) throws(FileError) {
+    guard let filters else {
+      throw FileError(
+        path: sources[0].path, operation: "convert",
+        reason: "only filter lists do something to pages")
+    }
+    let index = options.filters.indexConversion(of: sources.map(\.text))
+    let numbers = filters.missingCosmetics(of: index, withHiding: withHiding)
+    let data = PageData(
+      index.cosmetics, index.lists.filter { $0.purpose == .modifiers }.flatMap(\.rules),
+      keeping: numbers)
+    report = report.with(
+      filters.account(report.account, having: numbers.subtracting(data.lost), of: index))
+    pages = data
   }
 
   /// The rules for declarativeNetRequest of one WebKit list, or of all filter lists together.

@@ -25,13 +25,34 @@ struct PageRun: CommandRun {
       return error.report(&errors)
     }
     let plan = try plan(for: url, by: matcher)
-    if let sheet = options.sheet {
-      let selectors = plan.genericSelectors(sheet == .all ? .all : .withoutNames)
-      output.write(GenericSheet(selectors).text)
-      return SluiceCommand.Status.fine
+    let sheet = options.sheet.map { plan.genericSelectors($0 == .all ? .all : .withoutNames) }
+    if let world = options.script.world {
+      do throws(RunFailure) {
+        var script = try options.script.script(of: plan, in: world)
+        script.generic = sheet ?? []
+        write(script, by: matcher, &output, &errors)
+      } catch {
+        return error.report(&errors)
+      }
+    } else if let sheet {
+      output.write(GenericSheet(sheet).text)
+    } else {
+      write(plan, of: url, by: matcher, &output)
     }
-    write(plan, of: url, by: matcher, &output)
     return SluiceCommand.Status.fine
+  }
+
+  private func write(
+    _ script: PageScript, by matcher: Matcher, _ output: inout OutputStream,
+    _ errors: inout OutputStream
+  ) {
+    output.write(script.text)
+    for (name, filter) in script.unknownScriptlets {
+      let position = matcher.layers[filter.layer].cosmeticFilter(filter.number)
+      let place = position.map { "\($0.file):\($0.line): " } ?? ""
+      let name = String(decoding: name, as: UTF8.self)
+      errors.complain("\(place)there is no scriptlet `\(name)`, so it is not called")
+    }
   }
 
   private func matcher(_ errors: inout OutputStream) throws(RunFailure) -> Matcher {

@@ -26,6 +26,13 @@ public struct ConversionReport: Sendable {
   }
 }
 
+extension ConversionReport {
+  /// The report with another account.
+  package func with(_ account: Account) -> ConversionReport {
+    ConversionReport(account, for: target, titled: title)
+  }
+}
+
 extension Fidelity {
   /// The name of the result for a rule or filter.
   var words: String { self == .refused ? "refused by Chromium" : rawValue }

@@ -36,11 +36,7 @@ public struct PagePlanJSON {
     json.beginObject()
     json.member("generic", plan.hasGenericHiding)
     for member in members { json.member(member.name, member.entries, write) }
-    let exceptions = plan.genericExceptions
-    if !exceptions.isEmpty {
-      json.key("exceptions")
-      json.array(exceptions)
-    }
+    writeExceptions(&json)
     if !generic.isEmpty {
       json.key("generic_selectors")
       json.array(generic)
@@ -60,6 +56,32 @@ public struct PagePlanJSON {
     return json.bytes
   }
 
+  /// What the page agent reads of the plan, with the generic selectors by which it hides besides.
+  var agentText: [UInt8] {
+    let entries = plan.entries
+    var json = JSONWriter(capacity: 64 * entries.count)
+    json.beginObject()
+    for kind in [PageEffect.Kind.selectors, .styles, .procedural] {
+      let found = entries.filter { $0.kind == kind }
+      guard !found.isEmpty || kind == .selectors && !generic.isEmpty else { continue }
+      json.key(kind.rawValue)
+      json.beginArray()
+      for entry in found { write(entry, &json) }
+      if kind == .selectors { for selector in generic { json.value(selector) } }
+      json.endArray()
+    }
+    writeExceptions(&json)
+    json.endObject()
+    return json.bytes
+  }
+
+  private func writeExceptions(_ json: inout JSONWriter) {
+    let exceptions = plan.genericExceptions
+    guard !exceptions.isEmpty else { return }
+    json.key("exceptions")
+    json.array(exceptions)
+  }
+
   private func write(_ entry: PagePlan.Entry, _ json: inout JSONWriter) {
     switch entry.kind {
     case .selectors, .scripts, .removedHeaders: plan.forEachText(of: entry) { json.value($0) }
@@ -67,66 +89,8 @@ public struct PagePlanJSON {
       json.beginArray()
       plan.forEachText(of: entry) { json.value($0) }
       json.endArray()
-    case .styles, .procedural, .html: PagePlanJSON.write(plan.effect(of: entry), &json)
+    case .styles, .procedural, .html: PageEffectJSON.writeValue(plan.effect(of: entry), &json)
     }
-  }
-
-  private static func write(_ effect: PageEffect, _ json: inout JSONWriter) {
-    switch effect {
-    case .style(let selector, let declarations):
-      json.object { json in
-        json.member("selector", selector)
-        json.member("style", declarations)
-      }
-    case .procedural(let filter): write(filter, &json)
-    // Elements are cut out of the text, nothing else.
-    case .html(let filter): write(ProceduralFilter(filter.steps), &json)
-    // Their texts are all they have.
-    case .hide, .scriptlet, .scriptlets, .script, .responseHeader: break
-    }
-  }
-
-  private static func write(_ filter: ProceduralFilter, _ json: inout JSONWriter) {
-    json.beginObject()
-    json.key("selector")
-    write(filter.steps, &json)
-    switch filter.action {
-    case .hide: break
-    case .remove: write("remove", nil, &json)
-    case .style(let text): write("style", text, &json)
-    case .removeAttribute(let text): write("remove-attr", text, &json)
-    case .removeClass(let text): write("remove-class", text, &json)
-    }
-    json.endObject()
-  }
-
-  private static func write(_ action: String, _ argument: [UInt8]?, _ json: inout JSONWriter) {
-    json.key("action")
-    json.beginObject()
-    json.member("type", action)
-    if let argument { json.member("arg", argument) }
-    json.endObject()
-  }
-
-  private static func write(_ steps: [ProceduralStep], _ json: inout JSONWriter) {
-    json.beginArray()
-    for step in steps {
-      json.beginObject()
-      switch step {
-      case .css(let selector):
-        json.member("type", "css-selector")
-        json.member("arg", selector)
-      case .text(let name, let text):
-        json.member("type", name.rawValue)
-        json.member("arg", text)
-      case .nested(let name, let steps):
-        json.member("type", name.rawValue)
-        json.key("arg")
-        write(steps, &json)
-      }
-      json.endObject()
-    }
-    json.endArray()
   }
 }
 

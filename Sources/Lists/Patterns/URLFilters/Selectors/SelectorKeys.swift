@@ -6,13 +6,14 @@ internal import TextFormats
 ///
 /// None if a selector requires neither: then the list may match in a document without any of the
 /// names. Taken from the text, which the reader of selectors has checked.
-struct SelectorKeys {
+package struct SelectorKeys {
   /// The names with their signs, as they are in documents.
-  private(set) var keys: [[UInt8]] = []
+  package private(set) var keys: [[UInt8]] = []
   private let selector: [UInt8]
   private var index = 0
 
-  init(_ selector: [UInt8]) {
+  /// Finds them in a selector list.
+  package init(_ selector: [UInt8]) {
     self.selector = selector
     // A selector with a function that takes selectors is skipped as a whole, and so are escapes.
     guard !selector.contains(UInt8(ascii: "\\")) else { return }

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Requests
+import RuleMatching
+import SystemFiles
+
+/// Options of the script for a page.
+struct ScriptOptions {
+  @Option(
+    "script", placeholder: "WORLD", whenAlone: PageScript.World.all,
+    help: """
+      print the script for the document, which has to run before the document's own scripts: all (the
+      default), or only what has to share the world of the page (page) or can be in one of its own
+      (isolated)
+      """)
+  var world: PageScript.World?
+
+  @Option(
+    "request", placeholder: "EXPRESSION",
+    help: """
+      the JavaScript function that the script asks for generic selectors; it gets an array of classes
+      and ids and returns a promise of selectors
+      """)
+  private var request: [UInt8]?
+
+  @Option(
+    "diagnostics", placeholder: "NAME",
+    help: "the event by which a program asks the page which filters acted")
+  private var diagnostics: [UInt8]?
+
+  @Option(
+    "resources", placeholder: "FILE",
+    help:
+      "take scriptlets from this file, in the JSON of Brave and adblock-rust, and not from Sluice")
+  private var resources: FilePath?
+
+  /// The script of a plan.
+  func script(
+    of plan: PagePlan, in world: PageScript.World
+  ) throws(RunFailure) -> PageScript {
+    var script = PageScript(plan)
+    script.world = world
+    script.request = request
+    script.diagnostics = diagnostics
+    do throws(FileError) {
+      script.resources = try PageResources(in: resources)
+    } catch {
+      throw RunFailure(error)
+    }
+    return script
+  }
+}

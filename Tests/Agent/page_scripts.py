@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The scripts that the command makes for pages."""
+import json
+import pathlib
+import re
+import subprocess
+
+NAME = re.compile(r"[.#](?:[\w-]|[^\x00-\x7f]|\\.)+")
+#: What is true for the ad blocker in the browser that it was recorded in.
+FIREFOX = "env_firefox,cap_html_filtering,ext_ublock"
+HIDING = "{display:none!important}"
+REQUEST = "(table => names => Promise.resolve((names.length ? names : ['']).flatMap(" \
+          "name => Object.hasOwn(table, name) ? table[name] : [])))(%s)"
+
+
+class ScriptFailure(Exception):
+    """The command does not make a script."""
+
+
+class PageScripts:
+    """Asks the command for the scripts of pages, with filters of uBlock Origin."""
+
+    def __init__(self, sluice, folder):
+        self.sluice = sluice
+        self.list = pathlib.Path(folder, "filters.txt")
+
+    def script(self, filters, url, top=None, trusted=True):
+        """The script for a document, which answers questions about generic selectors itself."""
+        self.list.write_text("\n".join(filters) + "\n", encoding="utf-8")
+        document = ["--url", url, *(["--top", top] if top else []),
+                    *(["--trust", str(self.list)] if trusted else [])]
+        table = self._generic("\n".join(filters), document)
+        return self._page(*document, "--script", "--request", REQUEST % json.dumps(table))
+
+    def _page(self, *options):
+        words = [self.sluice, "page", str(self.list), "--syntax", "ublock", "--constant", FIREFOX]
+        done = subprocess.run([*words, *options], capture_output=True, text=True, check=False)
+        if done.returncode != 0:
+            # No filter is left: a list without filters for pages is no error of a page.
+            if "no filter" in done.stderr or "no rule" in done.stderr:
+                return ""
+            raise ScriptFailure(done.stderr.strip())
+        return done.stdout
+
+    def _generic(self, filters, document):
+        """Generic selectors by the classes and ids that filters name."""
+        sheet = self._page(*document, "--sheet", "rest").replace(HIDING, ",")
+        table = {"": [text for text in sheet.split(",\n") if text.strip()]}
+        for name in sorted(set(NAME.findall(filters))):
+            found = self._page(*document, "--name", name, "--format", "json")
+            selectors = json.loads(found or "{}").get("generic_selectors")
+            if selectors:
+                table[name] = selectors
+        return table
+
+
+def call(name, *arguments):
+    """A filter that calls a scriptlet on every page."""
+    def quoted(text):
+        quote = next(one for one in "'\"`" if one not in text)
+        return quote + text + quote
+
+    return "*##+js(%s)" % ", ".join([name, *map(quoted, arguments)])
