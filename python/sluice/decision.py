@@ -128,6 +128,15 @@ class Decision:
         return tuple(self._details["modify_headers"]) if self.bits & _MODIFY_HEADERS else ()
 
     @property
+    def modifiers(self) -> dict[str, list[str]]:
+        """What filters change in the load beyond rules: for each kind the values of the filters.
+
+        `redirect` names the resource in place of a blocked load, `csp` a policy to add, `replace`
+        an edit of the response, and so on: see "Changes of responses" in the guide to pages.
+        """
+        return dict(self._details.get("modifiers", {}))
+
+    @property
     def actions(self) -> tuple[str, ...]:
         """The kinds of actions in force."""
         return tuple(self._details["actions"])
@@ -145,6 +154,7 @@ class Decision:
         if isinstance(self._opened, Kept):
             return self._opened
         answer = {name: self._details[name] for name in _NO_ANSWER}
+        answer["modifiers"] = self.modifiers
         return Kept(self.rule, {**answer, "redirect": self.redirect})
 
     @property

@@ -3,12 +3,13 @@
 
     mitmdump -s "$(python -m sluice.mitmproxy_addon)" --set sluice_index=ads.sluice
 
-Elements are not hidden, and nobody is notified: a proxy has no access to the page.
+Documents get the style sheet and the script that filters for pages need.
 """
 
 from __future__ import annotations
 
 import logging
+import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Optional
@@ -20,9 +21,15 @@ from mitmproxy.net.http.url import parse_authority
 from sluice import Decision, Matcher, SluiceError, load_of_request
 from sluice._effects import elsewhere
 from sluice._reloading import Reloading
+from sluice._responses import POLICIES, SHEET_PATH, Edit, edit_of
+from sluice.resources import Resources
 
 _LOG = logging.getLogger(__name__)
 _STRIP_COOKIES = "sluice_strip_cookies"
+_DECISION = "sluice_decision"
+_EDIT = "sluice_edit"
+_HTML = ("text/html", "application/xhtml+xml")
+_TEXT = re.compile(r"text/|application/(?:json|javascript|xml|xhtml\+xml)|image/svg\+xml", re.I)
 _PORTS = {"http": 80, "https": 443}
 #: Longer URLs may have more bytes than can be decided about, which are 2 MiB.
 _LONGEST_URL = 1 << 19
@@ -55,11 +62,13 @@ class RuleLists:
         reload_seconds: float = 5,
         *,
         blocks_undecided: bool = False,
+        edits_pages: bool = True,
     ) -> None:
         self.counts: Counter[str] = Counter()
         self._matcher = matcher
         self._answer = answer
         self._blocks_undecided = blocks_undecided
+        self._edits_pages = edits_pages
         self._reload_seconds = reload_seconds
         self._reloading: Optional[Reloading] = None
         self._has_options = matcher is None
@@ -81,6 +90,9 @@ class RuleLists:
                 "What to do with requests that no rule can decide about, such as https://xn--a/",
                 ["allow", "block"],
             )
+            loader.add_option(
+                "sluice_pages", bool, True, "Hide elements and run scriptlets in pages"
+            )
 
     def configure(self, updated: set[str]) -> None:
         """Opens the files of the options."""
@@ -88,6 +100,8 @@ class RuleLists:
             self._answer = ctx.options.sluice_answer
         if "sluice_undecided" in updated:
             self._blocks_undecided = ctx.options.sluice_undecided == "block"
+        if "sluice_pages" in updated:
+            self._edits_pages = ctx.options.sluice_pages
         if "sluice_index" in updated and ctx.options.sluice_index:
             self._open(ctx.options.sluice_index.split(","))
 
@@ -113,9 +127,27 @@ class RuleLists:
             await self._apply(flow)
 
     def responseheaders(self, flow: http.HTTPFlow) -> None:
-        """Removes the cookies of a response whose request was sent without."""
-        if flow.metadata.get(_STRIP_COOKIES) and flow.response is not None:
+        """Changes the headers of a response, and keeps its body if that is to be edited."""
+        if flow.response is None:
+            return
+        if flow.metadata.get(_STRIP_COOKIES):
             flow.response.headers.pop("Set-Cookie", None)
+        decision = flow.metadata.get(_DECISION)
+        if decision is None or self._matcher is None:
+            return
+        edit = self._edit(decision, flow.response)
+        if edit.needs_body:
+            flow.response.stream = False
+            flow.metadata[_EDIT] = edit
+
+    def response(self, flow: http.HTTPFlow) -> None:
+        """Edits the body of a response."""
+        edit: Optional[Edit] = flow.metadata.get(_EDIT)
+        if edit is None or flow.response is None:
+            return
+        body = flow.response.get_content(strict=False)
+        if body:
+            flow.response.content = edit.body(body)
 
     def done(self) -> None:
         """Logs a summary when mitmproxy ends."""
@@ -140,11 +172,57 @@ class RuleLists:
             return
         self._count(decision)
         if decision.blocked or (decision.invalid and self._blocks_undecided):
-            flow.response = _blocked(decision.type, flow.request, self._answer)
+            flow.comment = f"blocked by {_reason(decision)}"
+            flow.response = self._instead(decision, flow)
+        elif flow.request.path.startswith(SHEET_PATH):
+            flow.response = self._sheet(flow.request)
         elif url is not None:
             flow.response = http.Response.make(307, b"", {"Location": url})
         else:
             _change(flow, decision)
+            if self._edits_pages:
+                flow.metadata[_DECISION] = decision
+
+    def _instead(self, decision: Decision, flow: http.HTTPFlow) -> http.Response:
+        """The response to a blocked request: a resource, if a filter names one that is there."""
+        request = flow.request
+        for name in decision.modifiers.get("redirect", ()):
+            resource = _RESOURCES.get(name.split(":")[0])
+            if resource is not None:
+                headers = {"Content-Type": resource.type, **_readable(request)}
+                return http.Response.make(200, resource.content, headers)
+        if self._answer == "403" and decision.type == "top-document":
+            # Only users see what they navigate to. Scripts of pages must not learn what is blocked.
+            return http.Response.make(403, f"{flow.comment}\n", {"Content-Type": "text/plain"})
+        return _blocked(decision.type, request, self._answer)
+
+    def _edit(self, decision: Decision, response: http.Response) -> Edit:
+        """Changes the headers of a response; returns what is to be done with its body."""
+        assert self._matcher is not None
+        media_type = response.headers.get("Content-Type", "").partition(";")[0].strip().lower()
+        # What a download or a picture is called by does not make it a page.
+        kind = decision.type if media_type in _HTML else "other"
+        edit = edit_of(
+            self._matcher, decision.modifiers, decision.url, decision.top_url, kind
+        )
+        headers = response.headers
+        for name in edit.removed:
+            headers.pop(name, None)
+        for name, value in edit.added:
+            headers.add(name, value)
+        for name in POLICIES:
+            if name in headers:
+                headers.set_all(name, map(edit.policy, headers.get_all(name)))
+        if not _TEXT.match(media_type):
+            edit.replacements = ()
+        return edit
+
+    def _sheet(self, request: http.Request) -> http.Response:
+        """The style sheet of generic selectors, for all pages or for one with exceptions."""
+        assert self._matcher is not None
+        sheet = self._matcher.generic_style(request.query.get("page"), everything=True)
+        headers = {"Content-Type": "text/css", "Cache-Control": "private, max-age=3600"}
+        return http.Response.make(200, sheet.encode(), headers)
 
     def _report(self, error: SluiceError) -> None:
         """Logs why a request cannot be decided, and the same reason only once."""
@@ -233,12 +311,27 @@ def _may_be_streamed(request: http.Request) -> bool:
 
 
 def _blocked(kind: str, request: http.Request, answer: str) -> http.Response:
-    # Without this a page cannot distinguish a response of the proxy from a broken connection.
-    headers = {"Access-Control-Allow-Origin": request.headers.get("Origin", "*")}
+    headers = _readable(request)
     if answer == "403":
         return http.Response.make(403, "blocked by a rule list\n", headers)
     media_type, body = EMPTY_ANSWERS.get(kind, ("text/plain", b""))
     return http.Response.make(200, body, {"Content-Type": media_type, **headers})
+
+
+def _readable(request: http.Request) -> dict[str, str]:
+    """The header without which a page cannot tell a response of the proxy from a broken connection."""
+    return {"Access-Control-Allow-Origin": request.headers.get("Origin", "*")}
+
+
+def _reason(decision: Decision) -> str:
+    """The filter or the rule that blocked."""
+    rule = None if decision.invalid else decision.rule
+    if rule is None:
+        return "a rule list"
+    if rule.filter is None:
+        return f"{rule.list}:{rule.line}"
+    text = f": {rule.filter.text}" if rule.filter.text else ""
+    return f"{rule.filter.file}:{rule.filter.line}{text}"
 
 
 def _change(flow: http.HTTPFlow, decision: Decision) -> None:
@@ -259,6 +352,8 @@ def _change_headers(headers: http.Headers, changes: Sequence[dict[str, str]]) ->
         else:
             headers.pop(name, None)
 
+
+_RESOURCES = Resources()
 
 addons = [RuleLists()]
 

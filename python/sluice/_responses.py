@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What filters do to the response to a request, for whoever passes responses on."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from dataclasses import dataclass, field
+from typing import Optional
+from urllib.parse import quote
+
+from ._markup import expression, inserted, without
+from ._policies import permitting
+from .matcher import Matcher
+from .pages import PagePlan
+
+#: Where the style sheet of generic selectors is, on the host of each page.
+SHEET_PATH = "/.well-known/sluice-generic.css"
+#: Longer bodies are passed on as they are.
+LONGEST_BODY = 16 * 1024 * 1024
+_REPLACEMENT = re.compile(r"\A/((?:[^/\\]|\\.)+)/((?:[^/\\]|\\.)*)/([a-z]*)\Z", re.DOTALL)
+_PLACE = re.compile(r"\$(\$|&|[1-9])")
+#: The headers with policies that the script and the style sheet have to get through.
+POLICIES = ("Content-Security-Policy", "Content-Security-Policy-Report-Only")
+#: The headers to which modifiers add a value.
+_ADDED = {
+    "csp": "Content-Security-Policy",
+    "permissions": "Permissions-Policy",
+    "referrerpolicy": "Referrer-Policy",
+}
+
+
+@dataclass
+class Edit:
+    """The changes of a response: headers to remove and to add, policies, and the body."""
+
+    removed: list[str] = field(default_factory=list)
+    added: list[tuple[str, str]] = field(default_factory=list)
+    #: Lets the script through the policies of the page.
+    nonce: Optional[str] = None
+    #: The markup that is inserted into the document.
+    markup: bytes = b""
+    plan: Optional[PagePlan] = None
+    #: Edits of the text: `/regex/text/flags`.
+    replacements: tuple[str, ...] = ()
+
+    @property
+    def needs_body(self) -> bool:
+        """Whether the body is changed."""
+        return bool(self.markup or self.replacements or (self.plan and self.plan.html))
+
+    def policy(self, value: str) -> str:
+        """A policy of the page that also lets the markup through."""
+        return value if self.nonce is None else permitting(value, self.nonce)
+
+    def body(self, body: bytes) -> bytes:
+        """The body after all edits."""
+        if len(body) > LONGEST_BODY:
+            return body
+        if self.plan is not None and self.plan.html:
+            body = without(body, self.plan.html)
+        for replacement in self.replacements:
+            body = _replaced(body, replacement)
+        if self.markup:
+            body = inserted(body, self.markup) or body
+        return body
+
+
+def edit_of(
+    matcher: Matcher, modifiers: dict[str, list[str]], url: str, top: Optional[str], kind: str
+) -> Edit:
+    """The changes of the response to a load; `top` is the page of a frame, `kind` the type of load."""
+    edit = Edit(
+        removed=list(modifiers.get("removeheader", ())),
+        added=[(_ADDED[name], value) for name in _ADDED for value in modifiers.get(name, ())],
+        replacements=tuple(modifiers.get("replace", ())),
+    )
+    if kind not in ("top-document", "child-document"):
+        return edit
+    edit.plan = matcher.page_plan(url, top if kind == "child-document" else None)
+    edit.removed += edit.plan.removed_headers
+    script = matcher.page_script(url, top if kind == "child-document" else None)
+    nonce = secrets.token_urlsafe(16)
+    markup = ""
+    if edit.plan.generic:
+        # A page with exceptions of its own has a sheet of its own; all others share one.
+        query = f"?page={quote(url, safe='')}" if edit.plan.exceptions else ""
+        markup += f'<link rel="stylesheet" nonce="{nonce}" href="{SHEET_PATH}{query}">'
+    if script:
+        # It leaves nothing of itself in the document.
+        markup += f'<script nonce="{nonce}">document.currentScript.remove();{script}</script>'
+    if markup:
+        edit.nonce, edit.markup = nonce, markup.encode("ascii")
+    return edit
+
+
+def _replaced(body: bytes, replacement: str) -> bytes:
+    parts = _REPLACEMENT.match(replacement)
+    pattern = expression(f"/{parts[1]}/{parts[3]}") if parts else None
+    if parts is None or pattern is None:
+        return body
+    target = parts[2].replace("\\/", "/")
+
+    def replaced(found: re.Match[str]) -> str:
+        return _PLACE.sub(lambda place: _filled(place[1], found), target)
+
+    # What is not UTF-8 in a text of another character set stays as it is.
+    text = body.decode("utf-8", "surrogateescape")
+    count = 0 if "g" in parts[3] else 1
+    return pattern.sub(replaced, text, count=count).encode("utf-8", "surrogateescape")
+
+
+def _filled(place: str, found: re.Match[str]) -> str:
+    """What `$1`, `$&` and `$$` stand for in a replacement of JavaScript."""
+    if place == "$":
+        return "$"
+    number = 0 if place == "&" else int(place)
+    return (found[number] or "") if number <= (found.re.groups or 0) else f"${place}"

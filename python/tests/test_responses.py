@@ -1,0 +1,205 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What filters do to responses."""
+
+from __future__ import annotations
+
+import gzip
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+
+import sluice
+from sluice import InMemory, ProceduralFilter, Step
+from sluice._markup import inserted, is_cut, without
+from sluice._policies import permitting
+from sluice._responses import SHEET_PATH, Edit, edit_of
+
+NEWS = "https://news.example/"
+LIST = """! Title: uBlock filters
+##.generic
+news.example##.sponsored
+news.example##^script:has-text(adblock)
+news.example##^responseheader(refresh)
+news.example#@#.other
+||news.example^$csp=worker-src 'none'
+||ads.example/lib.js$script,redirect=noop.js
+127.0.0.1##+js(set, a.b, 1)
+/lib.js$script,redirect=noop.js
+"""
+
+
+@pytest.fixture(scope="module")
+def matcher(tmp_path_factory: pytest.TempPathFactory) -> Iterator[sluice.Matcher]:
+    path = tmp_path_factory.mktemp("lists") / "ublock.txt"
+    path.write_text(LIST)
+    index = sluice.compile(path, path.with_suffix(".sluice")).path
+    with sluice.Matcher(index) as opened:
+        yield opened
+
+
+# MARK: Policies
+
+
+@pytest.mark.parametrize(
+    ("policy", "permitted"),
+    [
+        ("img-src 'self'", "img-src 'self'"),
+        ("script-src 'self'", "script-src 'self' 'nonce-N'"),
+        (
+            "default-src 'self'",
+            "default-src 'self'; script-src 'self' 'nonce-N'; style-src 'self' 'nonce-N'",
+        ),
+        ("script-src 'none'", "script-src 'nonce-N'"),
+        ("Script-Src-Elem https:; script-src 'self'", "script-src-elem https: 'nonce-N'; script-src 'self'"),
+        # A nonce would void what the page has.
+        ("script-src 'unsafe-inline' https:", "script-src 'unsafe-inline' https:"),
+        (
+            "script-src 'unsafe-inline' 'nonce-a'",
+            "script-src 'unsafe-inline' 'nonce-a' 'nonce-N'",
+        ),
+        ("script-src a.test, script-src b.test", "script-src a.test 'nonce-N',script-src b.test 'nonce-N'"),
+        ("", ""),
+    ],
+)
+def test_a_policy_permits_a_nonce_and_nothing_else(policy: str, permitted: str) -> None:
+    assert permitting(policy, "N") == permitted
+
+
+# MARK: Documents
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("", "<p>hi"),
+        ("<!doctype html><html lang='a>b'><head>", "<title>x</title>"),
+        ("\ufeff<!DOCTYPE html>\n<!-- <head> -->\n<HTML>\n<HEAD class=x>", "<p>"),
+        ("<!doctype html>", "<body><head>"),
+        ("<!doctype html><html>", "<header>x</header>"),
+        ("<?xml version='1.0'?><html>", "<headline/>"),
+    ],
+)
+def test_markup_is_inserted_where_the_head_begins(before: str, after: str) -> None:
+    found = inserted((before + after).encode(), b"<MARK>")
+    assert found == f"{before}<MARK>{after}".encode()
+
+
+def test_documents_of_two_bytes_a_character_stay_as_they_are() -> None:
+    assert inserted("<p>".encode("utf-16"), b"<MARK>") is None
+
+
+def html(selector: str, *steps: tuple[str, str]) -> ProceduralFilter:
+    rest = (Step(name, argument) for name, argument in steps)
+    return ProceduralFilter((Step("css-selector", selector), *rest))
+
+
+@pytest.mark.parametrize(
+    ("cut", "is_gone"),
+    [
+        (html("script", ("has-text", "adblock")), True),
+        (html("script", ("has-text", "/AD.lock/i")), True),
+        (html("script", ("has-text", "adblock"), ("has-text", "absent")), False),
+        (html('script[data-a="1"]'), True),
+        (html('script[src*="x"]'), False),
+        (html("script[data-a]", ("min-text-length", "900")), False),
+    ],
+)
+def test_html_filters_cut_scripts_out(cut: ProceduralFilter, is_gone: bool) -> None:
+    document = b'<p>a</p><script data-a="1" title="a>b">run(adblock)</script><p>adblock</p>'
+    gone = b"<p>a</p><p>adblock</p>"
+    assert without(document, [cut]) == (gone if is_gone else document)
+
+
+def test_other_html_filters_are_not_applied() -> None:
+    assert not is_cut(html("div", ("has-text", "ad")))
+    assert not is_cut(html("script", ("upward", "2")))
+    assert is_cut(html("script", ("has-text", "ad")))
+
+
+# MARK: Edits
+
+
+def test_documents_get_a_sheet_and_a_script(matcher: sluice.Matcher) -> None:
+    decision = matcher.decide(NEWS, None, "top-document")
+    edit = edit_of(matcher, decision.modifiers, NEWS, None, "top-document")
+    assert edit.removed == ["refresh"]
+    assert edit.added == [("Content-Security-Policy", "worker-src 'none'")]
+    body = edit.body(b"<!doctype html><head><script>adblock()</script>")
+    assert b"adblock" not in body and b".sponsored" in body and body.isascii()
+    assert f'href="{SHEET_PATH}'.encode() in body
+    assert edit.nonce is not None and edit.nonce in edit.policy("script-src 'self'")
+
+
+def test_other_types_get_neither(matcher: sluice.Matcher) -> None:
+    edit = edit_of(matcher, {}, NEWS, None, "script")
+    assert not edit.needs_body and edit.policy("script-src 'self'") == "script-src 'self'"
+
+
+def test_a_blocked_load_names_its_resource(matcher: sluice.Matcher) -> None:
+    decision = matcher.decide("https://ads.example/lib.js", NEWS, "script")
+    assert decision.blocked and decision.modifiers == {"redirect": ["noop.js"]}
+
+
+@pytest.mark.parametrize(
+    ("replacement", "after"),
+    [
+        ("/ads(\\d)/none$1/g", b"none1 none2 \xff"),
+        ("/ads(\\d)/none$1/", b"none1 ads2 \xff"),
+        ("/ads\\d/a\\/b$$$&/", b"a/b$ads1 ads2 \xff"),
+        ("/ADS1//i", b" ads2 \xff"),
+        ("/(/x/", b"ads1 ads2 \xff"),
+        ("/ads1/$9/", b"$9 ads2 \xff"),
+    ],
+)
+def test_texts_are_replaced_as_in_javascript(replacement: str, after: bytes) -> None:
+    assert Edit(replacements=(replacement,)).body(b"ads1 ads2 \xff") == after
+
+
+# MARK: A proxy
+
+
+class _Page(BaseHTTPRequestHandler):
+    def do_GET(self) -> None:
+        body = gzip.compress(b"<!doctype html><html><head></head><body>text</body></html>")
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html; charset=windows-1251")
+        self.send_header("Content-Encoding", "gzip")
+        self.send_header("Content-Security-Policy", "default-src 'self'")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_: object) -> None:
+        """Keeps quiet."""
+
+
+def test_mitmproxy_edits_pages(tmp_path: Path) -> None:
+    pytest.importorskip("mitmproxy")
+    from .test_mitmproxy import MODULE, running, subprocess  # noqa: PLC0415
+
+    path = tmp_path / "ublock.txt"
+    path.write_text(LIST)
+    script = subprocess.run(MODULE, check=True, capture_output=True, text=True).stdout.strip()
+    with ThreadingHTTPServer(("127.0.0.1", 0), _Page) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        origin = f"http://127.0.0.1:{server.server_port}"
+        with running(script, tmp_path, f"--set=sluice_index={path}") as proxy:
+            response, body = proxy.get(f"{origin}/page", Sec_Fetch_Dest="document")
+            page = gzip.decompress(body).decode("ascii")
+            policy = response.headers["Content-Security-Policy"]
+            nonce = policy.rpartition("'nonce-")[2].rstrip("'")
+            assert f"script-src 'self' 'nonce-{nonce}'" in policy
+            assert page.startswith("<!doctype html><html><head><link ")
+            assert f'<script nonce="{nonce}">' in page and 'setConstant("a.b","1")' in page
+            sheet, css = proxy.get(f"{origin}{SHEET_PATH}", Sec_Fetch_Dest="style")
+            assert sheet.headers["Content-Type"] == "text/css" and css.startswith(b".generic{")
+            library, text = proxy.get(f"{origin}/lib.js", Sec_Fetch_Dest="script")
+            assert library.status == 200 and library.headers["Content-Type"] == "text/javascript"
+            assert b"blocked" not in text
+            # What is no document stays as it is, whatever its type says.
+            _, picture = proxy.get(f"{origin}/page", Sec_Fetch_Dest="image")
+            assert b"<script" not in gzip.decompress(picture)
+        server.shutdown()
