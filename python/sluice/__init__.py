@@ -23,6 +23,7 @@ from .loads import Load, load_of_request
 from .matcher import Matcher
 from .memory import InMemory
 from .optimizing import Optimization, optimize
+from .page_scripts import PageScripts, page_scripts
 from .pages import Action, PagePlan, ProceduralFilter, Step, Style
 from .resources import Resource, Resources
 from .rules import Filter, Rule
@@ -59,6 +60,7 @@ __all__ = [
     "OpeningLimits",
     "Optimization",
     "PagePlan",
+    "PageScripts",
     "ProceduralFilter",
     "RefusedError",
     "Report",
@@ -78,4 +80,5 @@ __all__ = [
     "load_of_request",
     "nearest_url",
     "optimize",
+    "page_scripts",
 ]

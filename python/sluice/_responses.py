@@ -11,6 +11,7 @@ from urllib.parse import quote
 
 from ._markup import expression, inserted, without
 from ._policies import permitting
+from .decision import Decision
 from .matcher import Matcher
 from .pages import PagePlan
 
@@ -66,32 +67,42 @@ class Edit:
         return body
 
 
-def edit_of(
-    matcher: Matcher, modifiers: dict[str, list[str]], url: str, top: Optional[str], kind: str
-) -> Edit:
-    """The changes of the response to a load; `top` is the page of a frame, `kind` the type of load."""
+def edit_of(matcher: Matcher, decision: Decision, *, is_page: bool) -> Edit:
+    """The changes of the response to a load; only documents of HTML are pages."""
+    modifiers = decision.modifiers
     edit = Edit(
         removed=list(modifiers.get("removeheader", ())),
         added=[(_ADDED[name], value) for name in _ADDED for value in modifiers.get(name, ())],
         replacements=tuple(modifiers.get("replace", ())),
     )
-    if kind not in ("top-document", "child-document"):
+    if not is_page or decision.type not in ("top-document", "child-document"):
         return edit
-    edit.plan = matcher.page_plan(url, top if kind == "child-document" else None)
+    url, top = decision.url, decision.top_url if decision.type == "child-document" else None
+    edit.plan = matcher.page_plan(url, top)
     edit.removed += edit.plan.removed_headers
-    script = matcher.page_script(url, top if kind == "child-document" else None)
+    script = matcher.page_script(url, top)
     nonce = secrets.token_urlsafe(16)
     markup = ""
     if edit.plan.generic:
         # A page with exceptions of its own has a sheet of its own; all others share one.
         query = f"?page={quote(url, safe='')}" if edit.plan.exceptions else ""
         markup += f'<link rel="stylesheet" nonce="{nonce}" href="{SHEET_PATH}{query}">'
+    if decision.css:
+        # What rules for WebKit hide.
+        markup += f'<style nonce="{nonce}">{_sheet(decision.css)}</style>'
     if script:
         # It leaves nothing of itself in the document.
         markup += f'<script nonce="{nonce}">document.currentScript.remove();{script}</script>'
     if markup:
         edit.nonce, edit.markup = nonce, markup.encode("ascii")
     return edit
+
+
+def _sheet(selectors: tuple[str, ...]) -> str:
+    """A style sheet that hides, for an element of a document in any character set."""
+    # A browser that cannot read one selector keeps the others.
+    sheet = "".join(selector + "{display:none!important}\n" for selector in selectors)
+    return re.sub("[<\x80-\U0010ffff]", lambda found: f"\\{ord(found[0]):x} ", sheet)
 
 
 def _replaced(body: bytes, replacement: str) -> bytes:

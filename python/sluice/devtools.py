@@ -21,10 +21,16 @@ from typing import Any, NamedTuple, Optional
 
 from .browsers import Frame, answer_of, arguments_of
 from .matcher import Matcher
+from .page_scripts import PageScripts
 
 #: A message of the protocol: a command has `method` and `params`, and `sessionId` if it is for a
 #: session that was attached.
 Message = dict[str, Any]
+
+
+_ADDING = "Page.addScriptToEvaluateOnNewDocument"
+#: Pages do not see what runs in this world.
+_WORLD = "sluice"
 
 
 class _Known(NamedTuple):
@@ -38,12 +44,20 @@ class Interception:
     """Decides about the requests of a page that Chromium has paused.
 
     `session_id` names the session of the page if it was attached itself, as those of
-    `Target.attachToTarget` with `flatten` are.
+    `Target.attachToTarget` with `flatten` are. With `scripts`, those of `sluice.page_scripts`,
+    elements are hidden and scriptlets run in every document, also in frames of other sites.
     """
 
-    def __init__(self, matcher: Matcher, session_id: Optional[str] = None) -> None:
+    def __init__(
+        self,
+        matcher: Matcher,
+        session_id: Optional[str] = None,
+        *,
+        scripts: Optional[PageScripts] = None,
+    ) -> None:
         self._matcher = matcher
         self._session = session_id
+        self._scripts = scripts
         self._frames: dict[str, _Known] = {}
 
     def start(self) -> list[Message]:
@@ -66,8 +80,7 @@ class Interception:
             self._frames.pop(parameters["frameId"], None)
         return []
 
-    @staticmethod
-    def _open(session: Optional[str]) -> list[Message]:
+    def _open(self, session: Optional[str]) -> list[Message]:
         attaching = {
             "autoAttach": True,
             "flatten": True,
@@ -78,8 +91,17 @@ class Interception:
         return [
             _command(session, "Page.enable", {}),
             _command(session, "Fetch.enable", {"patterns": [{"urlPattern": "*"}]}),
+            *(_command(session, _ADDING, script) for script in self._added()),
             _command(session, "Target.setAutoAttach", attaching),
         ]
+
+    def _added(self) -> list[dict[str, str]]:
+        """The scripts for the documents of a session, each with its world."""
+        if self._scripts is None:
+            return []
+        page, isolated = self._scripts
+        added = [{"source": page}, {"source": isolated, "worldName": _WORLD}]
+        return [script for script in added if script["source"]]
 
     def _attach(self, parameters: dict[str, Any]) -> list[Message]:
         """Opens the session of a frame of another site, whose target has the name of the frame."""

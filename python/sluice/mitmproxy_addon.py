@@ -200,11 +200,7 @@ class RuleLists:
         """Changes the headers of a response; returns what is to be done with its body."""
         assert self._matcher is not None
         media_type = response.headers.get("Content-Type", "").partition(";")[0].strip().lower()
-        # What a download or a picture is called by does not make it a page.
-        kind = decision.type if media_type in _HTML else "other"
-        edit = edit_of(
-            self._matcher, decision.modifiers, decision.url, decision.top_url, kind
-        )
+        edit = edit_of(self._matcher, decision, is_page=media_type in _HTML)
         headers = response.headers
         for name in edit.removed:
             headers.pop(name, None)

@@ -5,7 +5,9 @@
     await page.route("**/*", sluice.playwright.async_handler(matcher))
 
 A context has `route`, too. Playwright does not route WebSockets this way, and does not let a
-handler change cookies.
+handler change cookies. To hide elements and to run scriptlets, add the scripts of filter lists:
+
+    context.add_init_script(sluice.page_scripts("easylist.txt").all)
 """
 
 from __future__ import annotations

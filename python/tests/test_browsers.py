@@ -117,6 +117,7 @@ class Site:
                 foreign = f'<link rel="icon" href="data:,"><iframe src="http://%s.localhost:{port}'
                 return {
                     "/page.html": PAGE,
+                    "/hidden.html": HIDDEN_PAGE,
                     "/frame.html": FRAME,
                     "/foreign/page.html": foreign % "one" + '/foreign/frame.html">',
                     "/foreign/frame.html": FOREIGN % ("frame", "frame")
@@ -207,6 +208,41 @@ def test_playwright_shows_that_a_page_is_blocked(site: Site) -> None:
     assert site.asked == []
 
 
+FILTERS = """! Title: uBlock filters
+##.generic
+##[data-ad]
+127.0.0.1##.specific
+127.0.0.1##.card:has-text(Ad)
+127.0.0.1##+js(set, ads.enabled, false)
+"""
+HIDDEN_PAGE = """<!doctype html><link rel="icon" href="data:,"><script>window.seen = window.ads &&
+window.ads.enabled</script><p id=a class=generic>x</p><p id=b class=specific>x</p><p id=c class=card>Ad</p>
+<p id=d data-ad=1>x</p><p id=e>kept</p>"""
+SHOWN = """[[...document.querySelectorAll('p')].filter(one => one.getClientRects().length)
+  .map(one => one.id).join(), window.seen]"""
+HIDDEN = ["e", False]
+
+
+@pytest.fixture(scope="module")
+def scripts() -> sluice.PageScripts:
+    return sluice.page_scripts(sluice.InMemory(FILTERS.encode(), "ublock.txt"))
+
+
+@needs_chromium
+def test_playwright_hides_and_runs_scriptlets(site: Site, scripts: sluice.PageScripts) -> None:
+    sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+
+    with sync_api.sync_playwright() as started:
+        browser = started.chromium.launch(executable_path=CHROMIUM, args=NEEDED)
+        context = browser.new_context()
+        context.add_init_script(scripts.all)
+        page = context.new_page()
+        page.goto(site.page.replace("page", "hidden"))
+        page.wait_for_function(f"({SHOWN})[0] === 'e'")
+        assert page.evaluate(SHOWN) == HIDDEN
+        browser.close()
+
+
 class Session:
     """The first page of a Chromium, through the DevTools protocol."""
 
@@ -285,6 +321,31 @@ def test_the_devtools_protocol_is_answered_by_rules(
     session.answer(interception, lambda one: one.get("id") == asked)
     session.close()
     site.check()
+
+
+@needs_chromium
+def test_the_devtools_protocol_hides_and_runs_scriptlets(
+    site: Site, rules: sluice.Matcher, scripts: sluice.PageScripts, chromium: str
+) -> None:
+    session = Session(chromium)
+    interception = devtools.Interception(rules, scripts=scripts)
+    session.start(interception)
+    session.call("Page.navigate", url=site.page.replace("page", "hidden"))
+    session.answer(interception, lambda one: one.get("method") == "Page.loadEventFired")
+    waiting = f"new Promise(done => setInterval(() => ({SHOWN})[0] === 'e' && done({SHOWN}), 50))"
+    asked = session.call(
+        "Runtime.evaluate", expression=waiting, awaitPromise=True, returnByValue=True
+    )
+    found: list[object] = []
+
+    def is_told(message: dict[str, Any]) -> bool:
+        if message.get("id") == asked:
+            found.append(message["result"]["result"]["value"])
+        return bool(found)
+
+    session.answer(interception, is_told)
+    session.close()
+    assert found == [HIDDEN]
 
 
 @needs_chromium

@@ -87,3 +87,12 @@ def test_resources_can_be_those_of_a_file(matcher: sluice.Matcher) -> None:
     assert 'return fix\n})()("a.b","1")' in script and "setConstant" not in script
     with pytest.raises(SluiceError, match="not an array"):
         Resources("{}")
+
+
+def test_scripts_for_all_documents_have_the_data_of_all() -> None:
+    scripts = sluice.page_scripts(InMemory(LIST.encode(), "ublock.txt"))
+    assert "set-constant" in scripts.page and "startStyles" not in scripts.page
+    assert "sponsored" in scripts.isolated and "setConstant" not in scripts.isolated
+    assert scripts.all.isascii() and scripts.all.count("carryOut(data,") == 2
+    quiet = sluice.page_scripts(InMemory(b"||ads.example^\n", "ublock.txt"))
+    assert quiet == ("", "")

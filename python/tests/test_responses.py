@@ -124,7 +124,7 @@ def test_other_html_filters_are_not_applied() -> None:
 
 def test_documents_get_a_sheet_and_a_script(matcher: sluice.Matcher) -> None:
     decision = matcher.decide(NEWS, None, "top-document")
-    edit = edit_of(matcher, decision.modifiers, NEWS, None, "top-document")
+    edit = edit_of(matcher, decision, is_page=True)
     assert edit.removed == ["refresh"]
     assert edit.added == [("Content-Security-Policy", "worker-src 'none'")]
     body = edit.body(b"<!doctype html><head><script>adblock()</script>")
@@ -134,7 +134,7 @@ def test_documents_get_a_sheet_and_a_script(matcher: sluice.Matcher) -> None:
 
 
 def test_other_types_get_neither(matcher: sluice.Matcher) -> None:
-    edit = edit_of(matcher, {}, NEWS, None, "script")
+    edit = edit_of(matcher, matcher.decide(NEWS, None, "script"), is_page=True)
     assert not edit.needs_body and edit.policy("script-src 'self'") == "script-src 'self'"
 
 

@@ -30,6 +30,15 @@ public struct PagePlan: Sendable {
   /// Whether generic filters hide on the document.
   public var hasGenericHiding: Bool { !switches.contains(.genericHide) }
 
+  /// Whether there are generic filters that hide, so that a program has something to look up.
+  public var hasGenericSelectors: Bool {
+    hasGenericHiding
+      && layers.indices.contains { number in
+        let cosmetics = indexes[number].value.cosmetics
+        return cosmetics.sheet.count > 0 || cosmetics.keys.entries.count > 0
+      }
+  }
+
   /// How many effects there are, without those of generic filters.
   public var count: Int { entries.count }
 

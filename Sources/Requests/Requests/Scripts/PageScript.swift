@@ -93,7 +93,7 @@ public struct PageScript {
   /// The parts of the agent that the plan needs, with the functions that start them.
   private var parts: [(file: String, function: String)] {
     let kinds = Set(plan.entries.map(\.kind))
-    let asks = plan.hasGenericHiding && request != nil
+    let asks = plan.hasGenericSelectors && request != nil
     var parts: [(file: String, function: String)] = []
     if kinds.contains(.selectors) || kinds.contains(.styles) || asks || !generic.isEmpty {
       parts.append(("styles.js", "startStyles"))
