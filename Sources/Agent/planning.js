@@ -35,8 +35,9 @@ function planOf(data, place) {
     .filter((one) => Boolean(one.exception) === isException && holds(one, place, hosts))
     .map((one) => one.filter);
 
-  const taken = new Set([...data.exceptions_everywhere || [], ...listed(data.exceptions), ...matched(true)]
-    .map(effectOf));
+  const outer = place.isFrame ? hostsAbove(place.top, suffixes) : [];
+  const taken = new Set([...data.exceptions_everywhere || [], ...listed(data.exceptions),
+    ...listed(data.frame_exceptions, outer), ...matched(true)].map(effectOf));
   const wide = [...taken].map((number) => effects[number]).filter((effect) => effect &&
     (effect.scriptlets !== undefined || (effect.scriptlet && !effect.scriptlet.length)));
   /** @param {PageDataEffect} effect */
@@ -62,9 +63,7 @@ function planOf(data, place) {
   collect(data.generic || [], 'generichide');
   collect(data.everywhere || [], 'specifichide');
   collect(listed(data.hosts), 'specifichide');
-  if (place.isFrame) {
-    collect(listed(data.frames, hostsAbove(place.top, suffixes)), 'specifichide');
-  }
+  collect(listed(data.frames, outer), 'specifichide');
   collect(matched(false), 'specifichide');
 
   /** @type {DataPlan} */
@@ -153,7 +152,7 @@ function hostsAbove(host, suffixes) {
   if (!host || host.startsWith('[') || /^[\d.]+$/.test(host)) {
     return host ? [host] : [];
   }
-  const labels = host.split('.');
+  const labels = host.replace(/\.$/, '').split('.');
   const names = labels.map((_, index) => labels.slice(index).join('.'));
   if (!suffixes) {
     return names;

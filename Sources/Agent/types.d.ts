@@ -167,6 +167,7 @@ interface PageData {
   hosts?: Record<string, number[]>;
   frames?: Record<string, number[]>;
   exceptions?: Record<string, number[]>;
+  frame_exceptions?: Record<string, number[]>;
   exceptions_everywhere?: number[];
   everywhere?: number[];
   generic?: number[];

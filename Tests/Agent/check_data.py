@@ -64,13 +64,16 @@ class Lists:
         return subprocess.run(words, capture_output=True, text=True, check=False)
 
     def page_data(self, filters):
-        """The data; None if the list has nothing that is converted."""
+        """The data."""
         # A list without any rule is not converted.
         self.list.write_text("\n".join(["||blocked.test^", *filters]) + "\n", encoding="utf-8")
+        self.data.unlink(missing_ok=True)
         done = self.run("convert", "--to", "dnr", "-q", "-o", self.rules, "--page-data", self.data)
         if done.returncode != 0:
             raise SystemExit("%s\n%s" % (filters, done.stderr))
-        return json.loads(self.data.read_text(encoding="utf-8"))
+        # Nothing is written if the filters do nothing to pages.
+        text = self.data.read_text(encoding="utf-8") if self.data.exists() else '{"effects":[]}'
+        return json.loads(text)
 
     def plan(self, url, top, names):
         """The plan of the engine."""
@@ -117,11 +120,11 @@ def main():
                 data = lists.page_data(case["filters"])
                 names = sorted(set(NAME.findall("\n".join(case["filters"]))))[:20]
                 for url, top in documents(case):
-                    host = HOST.search(url).group(1)
+                    host = HOST.search(url).group(1).lower()
                     place = {"url": url, "host": host, "isFrame": top is not None,
                              "top": HOST.search(top).group(1) if top else host}
                     plan, rest = lists.plan(url, top, names)
-                    told = node.plan({**data, "suffixes": ["co.uk"]}, place, names)
+                    told = node.plan({**data, "suffixes": ["co.uk", "github.io"]}, place, names)
                     one = summary(plan, rest, plan.get("generic_selectors", ()))
                     other = summary(told, (), told["named"])
                     count += 1

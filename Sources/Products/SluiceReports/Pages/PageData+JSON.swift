@@ -27,6 +27,7 @@ extension PageData {
     write("hosts", hosts, &json)
     write("frames", frames, &json)
     write("exceptions", exceptions, &json)
+    write("frame_exceptions", frameExceptions, &json)
     write("exceptions_everywhere", exceptionsEverywhere, &json)
     write("everywhere", everywhere, &json)
     writeGeneric(&json)

@@ -29,8 +29,9 @@ public struct PageData: Sendable {
   /// Filters by the hosts that they are for, and by those for whose frames they are.
   private(set) var hosts = FiltersByHost()
   private(set) var frames = FiltersByHost()
-  /// What exceptions take back on some hosts, and on all.
+  /// What exceptions take back on some hosts, in the frames of their documents, and on all.
   private(set) var exceptions = FiltersByHost()
+  private(set) var frameExceptions = FiltersByHost()
   private(set) var exceptionsEverywhere: [Int] = []
   /// Filters for every document, which `generichide` switches off or not.
   private(set) var generic: [Int] = []
@@ -86,7 +87,9 @@ public struct PageData: Sendable {
     case (.everywhere, true): exceptionsEverywhere.append(number)
     case (.everywhere(isGeneric: true), false): generic.append(number)
     case (.everywhere, false): everywhere.append(number)
-    case (_, true): exceptions.add(number, for: filter.included + filter.framing)
+    case (_, true):
+      exceptions.add(number, for: filter.included)
+      frameExceptions.add(number, for: filter.framing)
     case (_, false):
       hosts.add(number, for: filter.included)
       frames.add(number, for: filter.framing)
@@ -111,7 +114,7 @@ public struct PageData: Sendable {
   public var isEmpty: Bool { count == 0 }
 
   /// Whether there is a name before any public suffix, so that a reader needs the list of these.
-  var hasEntities: Bool { [hosts, frames, exceptions].contains(where: \.hasEntities) }
+  var hasEntities: Bool { [hosts, frames, exceptions, frameExceptions].contains(where: \.hasEntities) }
 }
 
 /// Numbers by the hosts that have them.
