@@ -85,12 +85,12 @@ class Documents:
     ) -> str:
         """The script that carries out the plan of a document; empty if it needs none.
 
-        It is ASCII and has to run before the document's own scripts. With `world` "page" it has only
-        what the page has to share, mostly scriptlets, and with "isolated" the rest, for a world in
-        which pages do not see it. `request` is a JavaScript expression of the function that answers
-        an array of classes and ids with a promise of generic selectors; without it the script does
-        not hide by generic filters. `diagnostics` names the event by which a program asks the page
-        which filters acted. Scriptlets that do not exist are left out.
+        It is ASCII and has to run before the document's own scripts. With "page" as `world` it only
+        has what the page has to share, mostly scriptlets, and with "isolated" the rest, for a world
+        in which pages do not see it. `request` is a JavaScript expression of the function that
+        answers an array of classes and ids with a promise of generic selectors; without it the
+        script does not hide by generic filters. `diagnostics` names the event by which a program
+        asks the page which filters acted. Scriptlets that do not exist are left out.
         """
         opened = self._open()
         if world not in _WORLDS:

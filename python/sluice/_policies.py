@@ -22,7 +22,7 @@ def _permitting(policy: str, nonce: str) -> str:
     directives = [one.strip() for one in policy.split(";") if one.strip()]
     names = [one.split()[0].lower() for one in directives]
     for kind in ("script-src", "style-src"):
-        # The most special directive counts: `script-src-elem`, then `script-src`, then `default-src`.
+        # The most specific one counts: `script-src-elem`, then `script-src`, then `default-src`.
         for name in (kind + "-elem", kind, "default-src"):
             if name in names:
                 sources = _with(directives[names.index(name)].split()[1:], nonce)

@@ -315,7 +315,7 @@ def _blocked(kind: str, request: http.Request, answer: str) -> http.Response:
 
 
 def _readable(request: http.Request) -> dict[str, str]:
-    """The header without which a page cannot tell a response of the proxy from a broken connection."""
+    """The header without which a page takes a response for a broken connection."""
     return {"Access-Control-Allow-Origin": request.headers.get("Origin", "*")}
 
 

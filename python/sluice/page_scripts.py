@@ -16,9 +16,9 @@ from .lists import options_of
 class PageScripts(NamedTuple):
     """Scripts for the start of every document, in frames, too.
 
-    `page` has to run in the world of the page: most scriptlets. `isolated` can run in a world of its
-    own, or in that of the page after the other one: it hides, restyles and finds elements. One of
-    them is empty if it has nothing to do.
+    `page` has to run in the world of the page: most scriptlets. `isolated` can run in a world of
+    its own, or in that of the page after the other one: it hides, restyles and finds elements. A
+    script that has nothing to do is empty.
     """
 
     page: str

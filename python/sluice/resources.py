@@ -41,7 +41,7 @@ class Resources:
         weakref.finalize(self, library().sluice_resources_close, self._pointer)
 
     def get(self, name: str) -> Optional[Resource]:
-        """The resource of the filter option `redirect`, such as `noop.js`; None if there is none."""
+        """The resource that the option `redirect` names, such as `noop.js`; None without one."""
         given = encode(name)
         kind = ctypes.create_string_buffer(_TYPE_BYTES)
         call = functools.partial(

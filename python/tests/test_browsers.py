@@ -216,7 +216,8 @@ FILTERS = """! Title: uBlock filters
 127.0.0.1##+js(set, ads.enabled, false)
 """
 HIDDEN_PAGE = """<!doctype html><link rel="icon" href="data:,"><script>window.ads = {enabled: true};
-window.seen = window.ads.enabled;</script><p id=a class=generic>x</p><p id=b class=specific>x</p><p id=c class=card>Ad</p>
+window.seen = window.ads.enabled;</script><p id=a class=generic>x</p>
+<p id=b class=specific>x</p><p id=c class=card>Ad</p>
 <p id=d data-ad=1>x</p><p id=e>kept</p>"""
 SHOWN = """[[...document.querySelectorAll('p')].filter(one => one.getClientRects().length)
   .map(one => one.id).join(), window.seen]"""

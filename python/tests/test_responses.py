@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import gzip
+import subprocess
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -12,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import sluice
-from sluice import InMemory, ProceduralFilter, Step
+from sluice import ProceduralFilter, Step
 from sluice._markup import inserted, is_cut, without
 from sluice._policies import permitting
 from sluice._responses import SHEET_PATH, Edit, edit_of
@@ -53,14 +54,20 @@ def matcher(tmp_path_factory: pytest.TempPathFactory) -> Iterator[sluice.Matcher
             "default-src 'self'; script-src 'self' 'nonce-N'; style-src 'self' 'nonce-N'",
         ),
         ("script-src 'none'", "script-src 'nonce-N'"),
-        ("Script-Src-Elem https:; script-src 'self'", "script-src-elem https: 'nonce-N'; script-src 'self'"),
+        (
+            "Script-Src-Elem https:; script-src 'self'",
+            "script-src-elem https: 'nonce-N'; script-src 'self'",
+        ),
         # A nonce would void what the page has.
         ("script-src 'unsafe-inline' https:", "script-src 'unsafe-inline' https:"),
         (
             "script-src 'unsafe-inline' 'nonce-a'",
             "script-src 'unsafe-inline' 'nonce-a' 'nonce-N'",
         ),
-        ("script-src a.test, script-src b.test", "script-src a.test 'nonce-N',script-src b.test 'nonce-N'"),
+        (
+            "script-src a.test, script-src b.test",
+            "script-src a.test 'nonce-N',script-src b.test 'nonce-N'",
+        ),
         ("", ""),
     ],
 )
@@ -128,19 +135,24 @@ def test_documents_get_a_sheet_and_a_script(matcher: sluice.Matcher) -> None:
     assert edit.removed == ["refresh"]
     assert edit.added == [("Content-Security-Policy", "worker-src 'none'")]
     body = edit.body(b"<!doctype html><head><script>adblock()</script>")
-    assert b"adblock" not in body and b".sponsored" in body and body.isascii()
+    assert b"adblock" not in body
+    assert b".sponsored" in body
+    assert body.isascii()
     assert f'href="{SHEET_PATH}'.encode() in body
-    assert edit.nonce is not None and edit.nonce in edit.policy("script-src 'self'")
+    assert edit.nonce is not None
+    assert edit.nonce in edit.policy("script-src 'self'")
 
 
 def test_other_types_get_neither(matcher: sluice.Matcher) -> None:
     edit = edit_of(matcher, matcher.decide(NEWS, None, "script"), is_page=True)
-    assert not edit.needs_body and edit.policy("script-src 'self'") == "script-src 'self'"
+    assert not edit.needs_body
+    assert edit.policy("script-src 'self'") == "script-src 'self'"
 
 
 def test_a_blocked_load_names_its_resource(matcher: sluice.Matcher) -> None:
     decision = matcher.decide("https://ads.example/lib.js", NEWS, "script")
-    assert decision.blocked and decision.modifiers == {"redirect": ["noop.js"]}
+    assert decision.blocked
+    assert decision.modifiers == {"redirect": ["noop.js"]}
 
 
 @pytest.mark.parametrize(
@@ -178,7 +190,7 @@ class _Page(BaseHTTPRequestHandler):
 
 def test_mitmproxy_edits_pages(tmp_path: Path) -> None:
     pytest.importorskip("mitmproxy")
-    from .test_mitmproxy import MODULE, running, subprocess  # noqa: PLC0415
+    from .test_mitmproxy import MODULE, running
 
     path = tmp_path / "ublock.txt"
     path.write_text(LIST)
@@ -193,11 +205,14 @@ def test_mitmproxy_edits_pages(tmp_path: Path) -> None:
             nonce = policy.rpartition("'nonce-")[2].rstrip("'")
             assert f"script-src 'self' 'nonce-{nonce}'" in policy
             assert page.startswith("<!doctype html><html><head><link ")
-            assert f'<script nonce="{nonce}">' in page and 'setConstant("a.b","1")' in page
+            assert f'<script nonce="{nonce}">' in page
+            assert 'setConstant("a.b","1")' in page
             sheet, css = proxy.get(f"{origin}{SHEET_PATH}", Sec_Fetch_Dest="style")
-            assert sheet.headers["Content-Type"] == "text/css" and css.startswith(b".generic{")
+            assert sheet.headers["Content-Type"] == "text/css"
+            assert css.startswith(b".generic{")
             library, text = proxy.get(f"{origin}/lib.js", Sec_Fetch_Dest="script")
-            assert library.status == 200 and library.headers["Content-Type"] == "text/javascript"
+            assert library.status == 200
+            assert library.headers["Content-Type"] == "text/javascript"
             assert b"blocked" not in text
             # What is no document stays as it is, whatever its type says.
             _, picture = proxy.get(f"{origin}/page", Sec_Fetch_Dest="image")
