@@ -230,15 +230,16 @@ extension LayerDecision: TargetVisitor {
     guard load.mayApply(record) else { return false }
     if load.tables.hasCuts, isCutOff(rule, record) {
       return record.action == .block
-        && best(record.list, LayerDecision.cutOffSlot).isNone && truths.hold(record.condition)
+        && best(record.list, LayerDecision.cutOffSlot).isNone && truths.mayHold(record.condition)
     }
     return OptionalRuleID(rule) > best(record.list, record.action.slot)
-      && truths.hold(record.condition)
+      && truths.mayHold(record.condition)
   }
 
   @inline(__always)
   mutating func found(_ rule: RuleID) {
     let record = load.tables.ruleClass(rule)
+    guard !record.condition.isOnFrame || truths.hold(record.condition) else { return }
     let isCutOff = load.tables.hasCuts && isCutOff(rule, record)
     setBest(
       OptionalRuleID(rule), record.list, isCutOff ? LayerDecision.cutOffSlot : record.action.slot)

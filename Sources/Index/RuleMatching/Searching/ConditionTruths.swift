@@ -48,6 +48,32 @@ struct ConditionTruths {
     return isMatched != word.isUnless
   }
 
+  /// Whether a condition may hold, as far as that is known without looking up those on the request.
+  ///
+  /// Looking these up takes longer than a decision of most loads, and the pattern of a rule nearly
+  /// always fails. So who asks this asks `hold` again after the pattern has matched.
+  @inline(__always)
+  mutating func mayHold(_ word: ConditionWord) -> Bool {
+    if word.alwaysHolds { return true }
+    // INVARIANT: condition.
+    guard word.isOnFrame else { return load.page.isMatched(word.condition) != word.isUnless }
+    return mayHoldLate(word)
+  }
+
+  @inline(never)
+  private mutating func mayHoldLate(_ word: ConditionWord) -> Bool {
+    // INVARIANT: combinedTerm, condition, conditionOrder.
+    guard !known.contains(.request) else { return hold(word) }
+    let ends = load.tables.conditionEnds
+    let number = word.condition.number
+    guard number >= ends.source else { return hold(word) }
+    guard number >= ends.request, !word.isUnless else { return true }
+    for slot in load.tables.termSlots(of: word) where !mayHold(load.tables.term(slot)) {
+      return false
+    }
+    return true
+  }
+
   /// Whether a condition on the frame that must match may hold.
   mutating func mayMatchFrame() -> Bool {
     lookAtFrame()
