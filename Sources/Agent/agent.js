@@ -2,7 +2,7 @@
 // needs: natives, sheets, watch
 
 /**
- * Carries out a plan on the document. A bundle passes what its plan needs.
+ * Carries out a plan on the document. A script passes what its plan needs.
  *
  * @param {Plan} plan
  * @param {((plan: Plan, page: Page) => void)[]} parts

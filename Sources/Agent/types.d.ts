@@ -131,7 +131,7 @@ interface Change {
 
 type StepMaker = (text: string, step: { type: string; nested: PlanStep[]; isHidden: IsHidden }) => Step;
 
-/** The operators of a plan by their names; a bundle declares them. */
+/** The operators of a plan by their names; a script declares them. */
 declare const stepMakers: Record<string, StepMaker>;
 
 /** What an effect of page data is: one of these forms. */
