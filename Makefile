@@ -147,9 +147,11 @@ test-oracles: setup
 test-agent: build
 	@Tests/Agent/run $(SLUICE) $(CASES)
 
-## Build the examples in C++, Go, Rust and for Node.js with Debian's compilers, and compare them.
+## Build the examples in C++, Go, Rust and for Node.js with Debian's compilers, and compare them. The
+## example for WebKitGTK shows a page.
 test-examples: build libsluice
 	@scripts/test-examples $(SLUICE) $(LIBSLUICE)
+	@scripts/test-webkit-example $(SLUICE) $(LIBSLUICE)
 
 ## Send requests through a real Squid, and compare what it does with `sluice match`. An example:
 ## make test-squid REQUESTS=requests.jsonl.gz LISTS="a.txt b.json"
