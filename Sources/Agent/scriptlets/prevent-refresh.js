@@ -17,7 +17,13 @@ function preventRefresh(delay = '') {
     const seconds = parseFloat(delay === '' ? content : delay);
     const wait = Number.isNaN(seconds) ? 0 : Math.min(seconds * 1000, 2147483647);
     if (element !== null) {
-      natives.setTimeout(() => self.stop(), wait);
+      natives.setTimeout(() => {
+        self.stop();
+        // WebKit drops a refresh only for another navigation; this one leads nowhere.
+        if (/^Apple/.test(navigator.vendor)) {
+          location.href = 'javascript:void 0';
+        }
+      }, wait);
     }
     return element !== null;
   };
