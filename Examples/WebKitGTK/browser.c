@@ -15,11 +15,10 @@
 typedef struct {
   sluice_matcher *matcher;
   sluice_page *page;
+  GHashTable *scripted;  // the documents that have scripts
   WebKitUserContentManager *content;
   WebKitWebView *view;
-  const char *url;
-  // An expression to print the value of once the page is loaded, or NULL.
-  const char *expression;
+  const char *url, *expression;
   guint lists_left;
 } browser;
 
@@ -67,11 +66,12 @@ static gboolean response_came(
   const char *frame_url = address;
   if (webkit_response_policy_decision_is_main_frame_main_resource(response)) {
     webkit_user_content_manager_remove_all_scripts(self->content);
+    g_hash_table_remove_all(self->scripted);
     sluice_page_close(self->page);
     self->page = sluice_page_open(self->matcher, url, strlen(url));
     frame_url = NULL;
   }
-  if (self->page) {
+  if (self->page && g_hash_table_add(self->scripted, g_strdup(address))) {
     add_script(self, frame_url, address, NULL);
     add_script(self, frame_url, address, "sluice");
   }
@@ -122,6 +122,7 @@ int main(int count, char **arguments) {
   self.matcher = sluice_open(arguments[optind], error, sizeof error);
   if (!self.matcher) fail(arguments[optind], error);
   self.url = arguments[optind + 1];
+  self.scripted = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
   self.content = webkit_user_content_manager_new();
   self.view = WEBKIT_WEB_VIEW(webkit_web_view_new_with_user_content_manager(self.content));
   g_signal_connect(self.view, "decide-policy", G_CALLBACK(response_came), &self);
@@ -143,7 +144,6 @@ int main(int count, char **arguments) {
         store, name, file, NULL, list_compiled, &self);
   }
   gtk_main();
-
   sluice_page_close(self.page);
   sluice_close(self.matcher);
   return 0;
