@@ -142,10 +142,11 @@ test-oracles: setup
 	    $(or $(COUNT),100000) $(SEED) || status=1; \
 	done; exit $$status
 
-## Compare the page agent with recorded answers of an ad blocker, in a headless Chromium. Some of them:
-## make test-agent CASES=Tests/Agent/Recorded/page-scriptlet.jsonl.gz
+## Compare the page agent with recorded answers of an ad blocker, in a headless Chromium. In another
+## browser, or some of them: make test-agent BROWSER=webkitgtk (or firefox)
+## CASES=Tests/Agent/Recorded/page-scriptlet.jsonl.gz
 test-agent: build
-	@Tests/Agent/run $(SLUICE) $(CASES)
+	@Tests/Agent/run $(SLUICE) $(if $(BROWSER),--browser $(BROWSER)) $(CASES)
 
 ## Build the examples in C++, Go, Rust and for Node.js with Debian's compilers, and compare them. The
 ## example for WebKitGTK shows a page.

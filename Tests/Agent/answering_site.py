@@ -11,8 +11,8 @@ import subprocess
 import threading
 import time
 
-#: What Chromium asks for on its own.
-OWN = re.compile(r"/favicon\.ico$|^https?://[^/]*\.(?:googleapis|google|gvt1)\.com[:/]")
+#: What browsers ask for on their own.
+OWN = re.compile(r"/favicon\.ico$|^https?://[^/]*\.(?:googleapis|google|gvt1|mozilla)\.com[:/]")
 OPEN_HEADERS = {
     "Access-Control-Allow-Origin": "*", "Access-Control-Allow-Headers": "*",
     "Cache-Control": "no-store",
@@ -56,7 +56,7 @@ class Site:
 
 
 class Server(socketserver.ThreadingMixIn, socketserver.TCPServer):
-    """Connections that Chromium drops are no failures."""
+    """Connections that a browser drops are no failures."""
 
     daemon_threads = True
     allow_reuse_address = True
@@ -67,7 +67,7 @@ class Server(socketserver.ThreadingMixIn, socketserver.TCPServer):
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
-    """A connection of Chromium to the proxy."""
+    """A connection of a browser to the proxy."""
 
     protocol_version = "HTTP/1.1"
     timeout = 60

@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Checks the redirect resources in a Chromium: each file of the table, used as pages use it.
+"""Checks the redirect resources in a browser: check_resources.py [BROWSER]
+
+Each file of the table is used as pages use it.
 
 `resource-cases.json` has for each resource what runs before it, an expression, and its value. A script
 is loaded by the page as a redirect would answer it, and must not throw.
@@ -12,7 +14,7 @@ import sys
 import tempfile
 
 from answering_site import Site
-from chromium_tabs import Chromium
+from browsers import browser_named
 from devtools import DevToolsFailure
 
 FOLDER = pathlib.Path(__file__).resolve().parent
@@ -58,13 +60,13 @@ def resources_of(table):
     } for entry in table if entry["file"]}
 
 
-def run_case(chromium, site, resources, case):
+def run_case(browser, site, resources, case):
     """The value of the expression of a case, and what was thrown."""
     is_script = case["name"].endswith(".js")
     element = '<script src="/%s"></script>' % case["name"] if is_script else ""
     body = PAGE % (case.get("before", ""), element)
     site.begin({**resources, "http://example.com/": {"body": body, "type": "text/html"}})
-    tab = chromium.open()
+    tab = browser.open()
     try:
         tab.load("http://example.com/")
         return tab.evaluate(case["probe"]), tab.evaluate("errors")
@@ -78,12 +80,13 @@ def main():
     failures = ["no case for " + entry["name"] for entry in table
                 if entry["name"] not in WITHOUT_CASE | {case["name"] for case in cases}]
     resources = resources_of(table)
+    name = sys.argv[1] if len(sys.argv) > 1 else "chromium"
     with tempfile.TemporaryDirectory() as folder:
         site = Site(folder)
-        with Chromium(site.port) as chromium:
+        with browser_named(name)(site.port) as browser:
             for case in cases:
                 try:
-                    value, errors = run_case(chromium, site, resources, case)
+                    value, errors = run_case(browser, site, resources, case)
                 except DevToolsFailure as error:
                     value, errors = None, [str(error)[:300]]
                 if value != case["expected"] or errors:

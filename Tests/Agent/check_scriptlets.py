@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Checks scriptlets in a Chromium: check_scriptlets.py SLUICE
+"""Checks scriptlets in a browser: check_scriptlets.py SLUICE [BROWSER]
 
 These are cases for which no recorded answer of an ad blocker tells what scriptlets do.
 
@@ -13,7 +13,7 @@ import sys
 import tempfile
 
 from answering_site import Site
-from chromium_tabs import Chromium
+from browsers import browser_named
 from devtools import DevToolsFailure
 from page_scripts import PageScripts, ScriptFailure, call
 
@@ -32,14 +32,14 @@ const after = milliseconds => new Promise(done => setTimeout(done, milliseconds)
 </script><script>%s</script></head><body></body></html>"""
 
 
-def run_case(chromium, site, scripts, case):
+def run_case(browser, site, scripts, case):
     """The value of the expression of a case, and what was thrown."""
     body = PAGE % case.get("page", "")
     site.begin({**RESOURCES, URL: {"body": body, "type": "text/html"}})
-    tab = chromium.open()
+    tab = browser.open()
     try:
         script = scripts.script([call(*words) for words in case["scriptlets"]], URL)
-        tab.call("Page.addScriptToEvaluateOnNewDocument", source=script)
+        tab.run_first(script)
         tab.load(URL)
         return tab.evaluate(case["probe"]), tab.evaluate("errors")
     finally:
@@ -49,13 +49,14 @@ def run_case(chromium, site, scripts, case):
 def main():
     cases = json.loads((FOLDER / "scriptlet-cases.json").read_text(encoding="utf-8"))
     failures = []
+    name = sys.argv[2] if len(sys.argv) > 2 else "chromium"
     with tempfile.TemporaryDirectory() as folder:
         scripts = PageScripts(sys.argv[1], folder)
         site = Site(folder)
-        with Chromium(site.port) as chromium:
+        with browser_named(name)(site.port) as browser:
             for case in cases:
                 try:
-                    value, errors = run_case(chromium, site, scripts, case)
+                    value, errors = run_case(browser, site, scripts, case)
                 except (DevToolsFailure, ScriptFailure) as error:
                     value, errors = None, [str(error)[:300]]
                 if value != case["expected"] or errors:

@@ -47,6 +47,11 @@ class Chromium:
         self.browser = Page(version["webSocketDebuggerUrl"])
         self.first = set(self.pages())
 
+    @staticmethod
+    def is_installed():
+        """Whether there is a Chromium."""
+        return bool(shutil.which("chromium"))
+
     def __enter__(self):
         return self
 
@@ -102,6 +107,14 @@ class Tab(Page):
             self._send(json.dumps({"id": -1, "method": "Page.handleJavaScriptDialog",
                                    "params": {"accept": False}}))
         return text
+
+    def run_first(self, script):
+        """Lets a script run in all documents before their own scripts."""
+        self.call("Page.addScriptToEvaluateOnNewDocument", source=script)
+
+    def set_cookie(self, url, name, value):
+        """Sets a cookie for the host of a URL."""
+        self.call("Network.setCookie", name=name, value=value, url=url)
 
     def load(self, url, timeout=10):
         """Goes to a URL; whether it was loaded in time."""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Calls a page of Chromium over its debugging port, with the standard library alone."""
+"""Calls a page of a browser over its debugging port, with the standard library alone."""
 import base64
 import json
 import os
@@ -9,7 +9,7 @@ import urllib.parse
 
 
 class DevToolsFailure(Exception):
-    """Chromium closed the connection, or a script threw."""
+    """The browser closed the connection, or a script threw."""
 
 
 class Page:
@@ -68,8 +68,11 @@ class Page:
             head = struct.pack("!BBH", 0x81, 0x80 | 126, len(data))
         else:
             head = struct.pack("!BBQ", 0x81, 0x80 | 127, len(data))
-        # A mask of zeros leaves the data as it is.
-        self.socket.sendall(head + bytes(4) + data)
+        # Firefox refuses a mask of zeros.
+        mask = b"mask"
+        key = (mask * (len(data) // 4 + 1))[:len(data)]
+        masked = int.from_bytes(data, "big") ^ int.from_bytes(key, "big")
+        self.socket.sendall(head + mask + masked.to_bytes(len(data), "big"))
 
     def _message(self):
         message = b""
@@ -97,5 +100,5 @@ class Page:
     def _receive(self):
         data = self.socket.recv(1 << 16)
         if not data:
-            raise DevToolsFailure("Chromium closed the connection")
+            raise DevToolsFailure("the browser closed the connection")
         self.received += data
