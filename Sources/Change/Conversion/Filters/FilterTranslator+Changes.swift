@@ -157,9 +157,33 @@ extension FilterTranslator {
     }
     guard let action else { return }
     for pattern in narrowed(trigger.urlFilter, key) {
-      var trigger = trigger
-      trigger.urlFilter = pattern
-      changes.addChange(Rule(trigger: trigger, action: action), key, number)
+      for trigger in Self.triggers(trigger, withQuery: pattern) {
+        changes.addChange(Rule(trigger: trigger, action: action), key, number)
+      }
+    }
+  }
+
+  /// The most hosts of a condition that become patterns.
+  private static let mostHostPatterns = 10
+
+  /// A trigger with a pattern that begins in the query of a URL.
+  ///
+  /// A few hosts become part of it, because such a pattern is found by its host. A condition would be
+  /// checked for every URL in which the pattern is, or before it is searched for in every URL.
+  private static func triggers(_ trigger: Trigger, withQuery pattern: [UInt8]) -> [Trigger] {
+    var trigger = trigger
+    let isChanged = trigger.urlFilter != pattern
+    trigger.urlFilter = pattern
+    guard isChanged, var terms = trigger.sluice,
+      let place = terms.conditions.firstIndex(where: { $0.kind == .ifRequestDomain }),
+      case let hosts = terms.conditions[place].entries, hosts.count <= mostHostPatterns,
+      hosts.allSatisfy({ $0.first == UInt8(ascii: "*") && $0.last != UInt8(ascii: "*") })
+    else { return [trigger] }
+    terms.conditions.remove(at: place)
+    return hosts.map { host in
+      var trigger = trigger.limited(to: terms.restrictsNothing ? nil : terms)
+      trigger.urlFilter = HostPatterns.below(Array(host.dropFirst())) + Array(".*".utf8) + pattern
+      return trigger
     }
   }
 
