@@ -25,7 +25,7 @@ public struct FilterConversion: Sendable {
   }
 
   /// The result for each line.
-  public private(set) var account: Account
+  public let account: Account
   /// The rules, in lists that must stay apart.
   public private(set) var lists: [TranslatedList]
   /// Whether no line of any list is a filter.

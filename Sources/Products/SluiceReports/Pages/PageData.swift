@@ -114,7 +114,9 @@ public struct PageData: Sendable {
   public var isEmpty: Bool { count == 0 }
 
   /// Whether there is a name before any public suffix, so that a reader needs the list of these.
-  var hasEntities: Bool { [hosts, frames, exceptions, frameExceptions].contains(where: \.hasEntities) }
+  var hasEntities: Bool {
+    [hosts, frames, exceptions, frameExceptions].contains(where: \.hasEntities)
+  }
 }
 
 /// Numbers by the hosts that have them.
