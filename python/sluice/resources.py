@@ -28,7 +28,7 @@ class Resources:
 
     `Resources()` has those that come with Sluice. `Resources(text)` reads an array of objects with
     `name`, `aliases`, `kind`, `content` in base64 and `dependencies`, as Brave and adblock-rust use
-    it, and raises SluiceError for anything else. The licence of such a file is its own.
+    it, and raises SluiceError for anything else. The license of such a file is its own.
     """
 
     def __init__(self, text: Union[str, bytes, None] = None) -> None:
