@@ -50,7 +50,7 @@ class Node:
 
 
 class Lists:
-    """What the command makes of filters."""
+    """Runs the command on a list of filters."""
 
     def __init__(self, sluice, folder):
         self.sluice = sluice
@@ -67,13 +67,10 @@ class Lists:
         """The data."""
         # A list without any rule is not converted.
         self.list.write_text("\n".join(["||blocked.test^", *filters]) + "\n", encoding="utf-8")
-        self.data.unlink(missing_ok=True)
         done = self.run("convert", "--to", "dnr", "-q", "-o", self.rules, "--page-data", self.data)
         if done.returncode != 0:
             raise SystemExit("%s\n%s" % (filters, done.stderr))
-        # Nothing is written if the filters do nothing to pages.
-        text = self.data.read_text(encoding="utf-8") if self.data.exists() else '{"effects":[]}'
-        return json.loads(text)
+        return json.loads(self.data.read_text(encoding="utf-8"))
 
     def plan(self, url, top, names):
         """The plan of the engine."""

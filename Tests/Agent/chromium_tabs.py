@@ -13,6 +13,7 @@ import urllib.request
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "LiveChromium"))
 
+from browser_process import BrowserProcess  # noqa: E402
 from devtools import DevToolsFailure, Page  # noqa: E402
 
 OPTIONS = [
@@ -30,7 +31,7 @@ OPTIONS = [
 ]
 
 
-class Chromium:
+class Chromium(BrowserProcess):
     """A running Chromium that reaches the web through a proxy on this machine."""
 
     def __init__(self, proxy_port):
@@ -52,17 +53,8 @@ class Chromium:
         """Whether there is a Chromium."""
         return bool(shutil.which("chromium"))
 
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        try:
-            self.browser.call("Browser.close")
-            self.process.wait(10)
-        except (DevToolsFailure, OSError, subprocess.TimeoutExpired):
-            self.process.kill()
-            self.process.wait()
-        shutil.rmtree(self.folder, ignore_errors=True)
+    def ask_to_end(self):
+        self.browser.call("Browser.close")
 
     def open(self):
         """A tab with an empty page. A context for each would cost more than all the rest."""

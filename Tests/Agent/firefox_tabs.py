@@ -10,6 +10,7 @@ import tempfile
 import time
 import urllib.parse
 
+from browser_process import BrowserProcess
 from devtools import DevToolsFailure, Page
 
 PREFERENCES = {
@@ -51,7 +52,7 @@ READY = re.compile(rb"WebDriver BiDi listening on (ws://\S+)")
 EVENTS = ["browsingContext.load", "browsingContext.userPromptOpened"]
 
 
-class Firefox:
+class Firefox(BrowserProcess):
     """A running Firefox that reaches the web through a proxy on this machine."""
 
     def __init__(self, proxy_port):
@@ -82,17 +83,8 @@ class Firefox:
         """Whether there is a Firefox ESR."""
         return bool(shutil.which("firefox-esr"))
 
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        try:
-            self.session.call("browser.close")
-            self.process.wait(10)
-        except (DevToolsFailure, OSError, subprocess.TimeoutExpired):
-            self.process.kill()
-            self.process.wait()
-        shutil.rmtree(self.folder, ignore_errors=True)
+    def ask_to_end(self):
+        self.session.call("browser.close")
 
     def open(self):
         """A tab with an empty page."""
@@ -117,18 +109,10 @@ class Firefox:
 class Session(Page):
     """The connection to a Firefox."""
 
-    def call(self, method, **parameters):
-        """The result of a command; events that come before it are kept in `events`."""
-        self.number += 1
-        self._send(json.dumps({"id": self.number, "method": method, "params": parameters}))
-        while True:
-            message = json.loads(self._message())
-            if message.get("id") != self.number:
-                self.events.append(message)
-            elif message["type"] == "error":
-                raise DevToolsFailure("%s: %s" % (method, message["message"]))
-            else:
-                return message["result"]
+    @staticmethod
+    def reason_of(failure):
+        """The sentence in the answer to a command that failed."""
+        return failure["message"]
 
     def idle(self, seconds, most=None):
         """Takes events for a time, or at most so many."""

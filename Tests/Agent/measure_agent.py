@@ -8,7 +8,6 @@ together, as Chromium counts it.
 """
 import argparse
 import statistics
-import sys
 import tempfile
 
 from answering_site import Site

@@ -7,13 +7,14 @@ import shutil
 import subprocess
 import tempfile
 
+from browser_process import BrowserProcess
 from devtools import DevToolsFailure
 
 PYTHON = "/usr/bin/python3"
 HOST = pathlib.Path(__file__).resolve().parent / "webkit_host.py"
 
 
-class WebKitGTK:
+class WebKitGTK(BrowserProcess):
     """A running WebKitGTK that reaches the web through a proxy on this machine."""
 
     def __init__(self, proxy_port):
@@ -33,17 +34,8 @@ class WebKitGTK:
         return all(map(shutil.which, (PYTHON, "xvfb-run", "xauth"))) and subprocess.run(
             [PYTHON, "-c", code], stderr=subprocess.DEVNULL, check=False).returncode == 0
 
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
+    def ask_to_end(self):
         self.process.stdin.close()
-        try:
-            self.process.wait(10)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
-        shutil.rmtree(self.folder, ignore_errors=True)
 
     def open(self):
         """A tab with an empty page."""

@@ -41,9 +41,14 @@ class Page:
             if message.get("id") != self.number:
                 self.events.append(message)
             elif "error" in message:
-                raise DevToolsFailure("%s: %s" % (method, message["error"]["message"]))
+                raise DevToolsFailure("%s: %s" % (method, self.reason_of(message)))
             else:
                 return message["result"]
+
+    @staticmethod
+    def reason_of(failure):
+        """The sentence in the answer to a command that failed."""
+        return failure["error"]["message"]
 
     def close(self):
         self.socket.close()
