@@ -5,6 +5,7 @@ import Findings
 import RuleText
 import Linting
 import TestSupport
+import TextFormats
 import Testing
 
 /// The lists of `Tests/Conformance/validation.jsonl`, with the verdicts of WebKit 2.50.6.
@@ -40,7 +41,7 @@ import Testing
 /// The text of a recorded list, which may be written out, in base 64, or as a repetition.
 enum RecordedList {
   static func text(of vector: JSONLine) -> [UInt8] {
-    if let base64 = vector.bytes("rules_b64") { return decode(base64) }
+    if let base64 = vector.bytes("rules_b64") { return Base64.decode(base64) ?? [] }
     if let text = vector.bytes("rules") { return text }
     guard let node = vector.member("rules_repeat") else { return [] }
     let unit = vector.string("unit", of: node) ?? ""
@@ -52,28 +53,5 @@ enum RecordedList {
       text += parts.joined(separator: Array(String(index).utf8))
     }
     return text + (vector.bytes("suffix", of: node) ?? [])
-  }
-
-  /// The value of each character; nil for others.
-  private static let values: [UInt32?] = {
-    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-    return (0..<256).map { byte in
-      alphabet.firstIndex(of: UInt8(byte)).map { UInt32($0) }
-    }
-  }()
-
-  private static func decode(_ base64: [UInt8]) -> [UInt8] {
-    var bits: UInt32 = 0
-    var count = 0
-    var bytes: [UInt8] = []
-    for character in base64 {
-      guard let value = values[Int(character)] else { continue }
-      bits = bits << 6 | value
-      count += 6
-      guard count >= 8 else { continue }
-      count -= 8
-      bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
-    }
-    return bytes
   }
 }
