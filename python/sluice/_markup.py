@@ -54,11 +54,6 @@ def without(document: bytes, filters: Iterable[ProceduralFilter]) -> bytes:
     return _SCRIPT.sub(kept, document)
 
 
-def is_cut(html_filter: ProceduralFilter) -> bool:
-    """Whether `without` applies a filter."""
-    return _test(html_filter) is not None
-
-
 def _test(html_filter: ProceduralFilter) -> Optional[_Test]:
     first, *rest = html_filter.selector
     if first.type != "css-selector" or not isinstance(first.arg, str):

@@ -21,7 +21,7 @@ from mitmproxy.net.http.url import parse_authority
 from sluice import Decision, Matcher, SluiceError, load_of_request
 from sluice._effects import elsewhere
 from sluice._reloading import Reloading
-from sluice._responses import POLICIES, SHEET_PATH, Edit, edit_of
+from sluice._responses import LONGEST_BODY, POLICIES, SHEET_PATH, Edit, edit_of
 from sluice.resources import Resources
 
 _LOG = logging.getLogger(__name__)
@@ -136,7 +136,7 @@ class RuleLists:
         if decision is None or self._matcher is None:
             return
         edit = self._edit(decision, flow.response)
-        if edit.needs_body:
+        if edit.needs_body and _length(flow.response) <= LONGEST_BODY:
             flow.response.stream = False
             flow.metadata[_EDIT] = edit
 
@@ -174,8 +174,8 @@ class RuleLists:
         if decision.blocked or (decision.invalid and self._blocks_undecided):
             flow.comment = f"blocked by {_reason(decision)}"
             flow.response = self._instead(decision, flow)
-        elif flow.request.path.startswith(SHEET_PATH):
-            flow.response = self._sheet(flow.request)
+        elif self._edits_pages and flow.request.path.partition("?")[0] == SHEET_PATH:
+            flow.response = _sheet(self._matcher, flow.request)
         elif url is not None:
             flow.response = http.Response.make(307, b"", {"Location": url})
         else:
@@ -212,13 +212,6 @@ class RuleLists:
         if not _TEXT.match(media_type):
             edit.replacements = ()
         return edit
-
-    def _sheet(self, request: http.Request) -> http.Response:
-        """The style sheet of generic selectors, for all pages or for one with exceptions."""
-        assert self._matcher is not None
-        sheet = self._matcher.generic_style(request.query.get("page"), everything=True)
-        headers = {"Content-Type": "text/css", "Cache-Control": "private, max-age=3600"}
-        return http.Response.make(200, sheet.encode(), headers)
 
     def _report(self, error: SluiceError) -> None:
         """Logs why a request cannot be decided, and the same reason only once."""
@@ -312,6 +305,23 @@ def _blocked(kind: str, request: http.Request, answer: str) -> http.Response:
         return http.Response.make(403, "blocked by a rule list\n", headers)
     media_type, body = EMPTY_ANSWERS.get(kind, ("text/plain", b""))
     return http.Response.make(200, body, {"Content-Type": media_type, **headers})
+
+
+def _sheet(matcher: Matcher, request: http.Request) -> http.Response:
+    """The style sheet of generic selectors, for all pages or for one with exceptions."""
+    try:
+        sheet = matcher.generic_style(request.query.get("page"), everything=True)
+    except (SluiceError, ValueError):
+        # A page can ask for anything.
+        return http.Response.make(404)
+    headers = {"Content-Type": "text/css", "Cache-Control": "private, max-age=3600"}
+    return http.Response.make(200, sheet.encode(), headers)
+
+
+def _length(response: http.Response) -> int:
+    """The length of a body as its header states it; 0 if that is unknown."""
+    length = response.headers.get("Content-Length", "")
+    return int(length) if length.isascii() and length.isdigit() else 0
 
 
 def _readable(request: http.Request) -> dict[str, str]:

@@ -50,9 +50,5 @@ def page_scripts(
             options.append(f"--resources={files.path(resources)}")
         options += [f"--output={folder}/rules.json", f"--page-scripts={folder}/all"]
         files.run(["convert", "--quiet", "--to=dnr", *options, *files.operands()])
-        return PageScripts(*(_text(Path(folder, f"all.{name}.js")) for name in PageScripts._fields))
-
-
-def _text(path: Path) -> str:
-    """A script; none is written if the lists do nothing to pages."""
-    return path.read_text(encoding="ascii") if path.exists() else ""
+        paths = (Path(folder, f"all.{name}.js") for name in PageScripts._fields)
+        return PageScripts(*(path.read_text(encoding="ascii") for path in paths))

@@ -98,7 +98,7 @@ def test_resources_can_be_those_of_a_file(matcher: sluice.Matcher) -> None:
     assert given.get("a.bin") == Resource("image/png", b"\0\1\2")
     assert given.get("noopjs") is None
     script = matcher.page_script(NEWS, resources=given)
-    assert 'return fix\n})()("a.b","1")' in script
+    assert 'givenScriptlets[0]("a.b","1")' in script
     assert "setConstant" not in script
     with pytest.raises(SluiceError, match="not an array"):
         Resources("{}")
