@@ -50,8 +50,8 @@ struct ConditionTruths {
 
   /// Whether a condition may hold, as far as that is known without looking up those on the request.
   ///
-  /// Looking these up takes longer than a decision of most loads, and the pattern of a rule nearly
-  /// always fails. So who asks this asks `hold` again after the pattern has matched.
+  /// Looking these up takes longer than deciding most loads, and the pattern of a rule nearly always
+  /// fails. Call `hold` after the pattern has matched.
   @inline(__always)
   mutating func mayHold(_ word: ConditionWord) -> Bool {
     if word.alwaysHolds { return true }
