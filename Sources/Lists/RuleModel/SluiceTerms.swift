@@ -109,6 +109,11 @@ package struct SluiceCondition: Sendable, Hashable {
       }
     }
 
+    /// Whether it is about the URL of the load itself.
+    package var isOnRequestURL: Bool {
+      positive == .ifRequestDomain || positive == .ifRequestURL
+    }
+
     /// Whether the entries are domains; otherwise they are patterns of URLs or names of traits.
     package var isOnDomain: Bool {
       switch positive {

@@ -51,6 +51,13 @@ public struct Trigger: Sendable, Hashable {
   /// Whether something that only Sluice can read restricts the rule.
   public var hasSluiceTerms: Bool { sluice.map { !$0.restrictsNothing } ?? false }
 
+  /// Whether the URL of a load decides alone, apart from its type.
+  package var isAboutURLAlone: Bool {
+    guard condition == nil else { return false }
+    guard let sluice else { return true }
+    return sluice.parties.isEmpty && sluice.conditions.allSatisfy(\.kind.isOnRequestURL)
+  }
+
   /// Whether the trigger has no condition of any kind.
   public var isUnconditional: Bool { condition == nil && !hasSluiceTerms }
 

@@ -105,6 +105,48 @@ import Testing
     }
   }
 
+  @Test func `replaces the scripts of an earlier conversion, also by empty ones`() throws {
+    try Shell.withFolder { shell in
+      try shell.write(Self.pages, to: "list.txt")
+      let options = "-q -o out.json --page-data page.json --page-scripts ads"
+      #expect(try shell.run("sluice convert list.txt \(options)").status == 0)
+      try shell.write("||a.test^\n", to: "list.txt")
+      #expect(try shell.run("sluice convert list.txt \(options)").status == 0)
+      #expect(try shell.bytes(of: "page.json") == Array("{\"version\":1,\"effects\":[]}\n".utf8))
+      #expect(try shell.bytes(of: "ads.page.js").isEmpty)
+      #expect(try shell.bytes(of: "ads.isolated.js").isEmpty)
+    }
+  }
+
+  @Test func `does not call a filter exact whose scriptlet does not exist`() throws {
+    try Shell.withFolder { shell in
+      try shell.write("||a.test^\nc.test##+js(no-such-thing)\n", to: "list.txt")
+      let run = try shell.run(
+        "sluice convert --syntax ublock list.txt -o out.json --page-scripts ads")
+      #expect(run.output.contains("1 exact (50.0 %), 1 lost"), "\(run.output)")
+      #expect(run.errors.contains("there is no scriptlet `no-such-thing`"))
+    }
+  }
+
+  @Test(arguments: [
+    ("--resources list.txt", "--resources is for scripts"),
+    ("--page-data out.json", "the data of pages would replace out.json"),
+    ("--page-data report.txt --report report.txt", "the data of pages would replace report.txt"),
+    ("--page-data ads.page.js --page-scripts ads", "the data of pages would replace ads.page.js"),
+    (
+      "--page-data out.specific-hiding.json",
+      "it would replace the rules in out.specific-hiding.json"
+    ),
+  ])
+  func `writes no file of pages over another one`(options: String, reason: String) throws {
+    try Shell.withFolder { shell in
+      try shell.write(Self.pages, to: "list.txt")
+      let run = try shell.run("sluice convert list.txt -o out.json \(options)")
+      #expect(run.status == 2)
+      #expect(run.errors.contains(reason), "\(run.errors)")
+    }
+  }
+
   @Test func `has no data of pages for rulesets, and replaces no list`() throws {
     try Shell.withFolder { shell in
       try shell.write(Self.pages, to: "list.txt")
@@ -116,7 +158,7 @@ import Testing
         ruleset.errors.contains("only filter lists do something to pages"), "\(ruleset.errors)")
       let replaced = try shell.run("sluice convert list.txt -o out.json --page-data list.txt")
       #expect(replaced.status == 2)
-      #expect(replaced.errors.contains("the data of pages would replace the list"))
+      #expect(replaced.errors.contains("the data of pages would replace list.txt"))
     }
   }
 

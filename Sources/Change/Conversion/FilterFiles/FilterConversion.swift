@@ -106,13 +106,13 @@ extension FilterConversion {
         .subtracting(missing.map { index.cosmeticSources[$0] }))
   }
 
-  /// The filters that switch effects off on pages.
+  /// The filters that switch effects off on pages, by the URLs of these.
   private var switchingFilters: [Int] {
     lists.filter { $0.purpose == .modifiers }.flatMap { list in
       zip(list.rules, list.filters).flatMap { rule, filters in
-        guard case .modify(let modifier) = rule.action, modifier.kind.isSwitch else {
-          return [Int]()
-        }
+        guard case .modify(let modifier) = rule.action, modifier.kind.isSwitch,
+          rule.trigger.isAboutURLAlone
+        else { return [Int]() }
         return Array(filters)
       }
     }

@@ -2,6 +2,7 @@
 
 import Linting
 import SystemFiles
+import TextFormats
 
 /// `sluice convert`.
 struct ConvertCommand: Command {
@@ -125,11 +126,7 @@ struct ConvertCommand: Command {
       """)
   var pageScripts: FilePath?
 
-  @Option(
-    "resources", placeholder: "FILE",
-    help:
-      "take scriptlets from this file, in the JSON of Brave and adblock-rust, and not from Sluice")
-  var resources: FilePath?
+  @Option(.resources) var resources: FilePath?
 
   @Option(
     "explain", placeholder: "FILTER|RULE",
@@ -186,12 +183,28 @@ struct ConvertCommand: Command {
     }
     try output.checkAsOutput("the rule list", against: files)
     try report?.checkAsReport(output: output, against: files)
-    for path in [pageData].compactMap(\.self) + (pageScripts.map(PageFiles.scripts) ?? []) {
-      guard !path.isStandardStream else {
-        throw UsageError("data of pages cannot be written to standard output", help: "name a file")
-      }
-      try path.checkAsOutput("the data of pages", against: files + [output])
-    }
+    try checkPages(against: files + [output, report].compactMap(\.self))
     return .convert(files, to: output)
+  }
+
+  /// Checks the files with what filters do to pages against those that the run reads or writes.
+  private func checkPages(against others: [FilePath]) throws(UsageError) {
+    guard resources == nil || pageScripts != nil else {
+      throw UsageError("--resources is for scripts", help: "name them with --page-scripts")
+    }
+    let scripts = pageScripts.map(PageFiles.scripts) ?? []
+    try pageData?.checkAsPages(against: others + scripts)
+    for script in scripts { try script.checkAsPages(against: others) }
+  }
+}
+
+extension FilePath {
+  fileprivate func checkAsPages(against others: [FilePath]) throws(UsageError) {
+    guard !isStandardStream else {
+      throw UsageError("data of pages cannot be written to standard output", help: "name a file")
+    }
+    guard let other = others.first(where: { isWrittenOver($0) }) else { return }
+    throw UsageError(
+      "the data of pages would replace \(Visible.text(other.text))", help: "name another file")
   }
 }

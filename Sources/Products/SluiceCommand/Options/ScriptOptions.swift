@@ -28,11 +28,19 @@ struct ScriptOptions {
     help: "the event by which a program asks the page which filters acted")
   private var diagnostics: [UInt8]?
 
-  @Option(
-    "resources", placeholder: "FILE",
-    help:
-      "take scriptlets from this file, in the JSON of Brave and adblock-rust, and not from Sluice")
-  private var resources: FilePath?
+  @Option(.resources) private var resources: FilePath?
+
+  /// Rejects options of a script if none is asked for.
+  func check() throws(UsageError) {
+    guard world == nil else { return }
+    let given = [
+      ("request", request != nil), ("diagnostics", diagnostics != nil),
+      ("resources", resources != nil),
+    ]
+    for (name, isGiven) in given where isGiven {
+      throw UsageError("--\(name) is for a script", help: "ask for one with --script")
+    }
+  }
 
   /// The script of a plan.
   func script(

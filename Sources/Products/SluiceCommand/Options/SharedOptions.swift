@@ -22,6 +22,11 @@ extension OptionDescription {
       `sluice optimize --map`; may be given several times
       """)
 
+  static let resources = OptionDescription(
+    name: "resources", placeholder: "FILE",
+    help:
+      "take scriptlets from this file, in the JSON of Brave and adblock-rust, and not from Sluice")
+
   static let output = OptionDescription(
     name: "output", letter: "o", placeholder: "FILE",
     help: "write to a file instead of standard output")

@@ -52,24 +52,25 @@ struct ConvertRun: CommandRun {
     let conversion = try ConvertedLists(sources, options, to: options.language)
     let files = try ConvertedFiles(conversion.rules, options.target, in: target)
     try files.check(against: conversion.filters, report: options.report)
-    let pages = try PageFiles(conversion.pages, options)
-    try pages.check(against: conversion.filters)
+    let pages = PageFiles(conversion.pages, options)
+    try pages.check(against: conversion.filters, files)
     try conversion.report.write(to: options.report)
     if !options.isQuiet { output.write(conversion.report.summary) }
     if options.isStrict, !conversion.report.account.isExact { return SluiceCommand.Status.findings }
     try files.write()
-    try pages.write()
-    if !options.isQuiet { output.write(files.summary + pages.summary) }
-    for name in pages.unknownScriptlets {
-      let name = String(decoding: name, as: UTF8.self)
-      errors.complain("there is no scriptlet `\(name)`, so the scripts do not call it")
-    }
+    if !options.isQuiet { output.write(files.summary) }
     for file in files.olderFiles(except: paths + [options.report].compactMap(\.self)) {
       errors.complain(
         "\(file.text) is not part of this conversion; remove it if an earlier one wrote it")
     }
     if pages.isEmpty, let complaint = conversion.rules.complaint {
       throw FileError(path: target, operation: "write", reason: complaint)
+    }
+    try pages.write()
+    if !options.isQuiet { output.write(pages.summary) }
+    for name in pages.unknownScriptlets {
+      let name = String(decoding: name, as: UTF8.self)
+      errors.complain("there is no scriptlet `\(name)`, so the scripts do not call it")
     }
     return SluiceCommand.Status.fine
   }

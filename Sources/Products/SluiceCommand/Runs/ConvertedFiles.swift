@@ -73,6 +73,9 @@ struct ConvertedFiles {
         + "\(separator)\(reason)")
   }
 
+  /// The files with rules.
+  var paths: [FilePath] { files.map(\.path) }
+
   /// Refuses to overwrite a list that was read, or the report.
   func check(against conversion: FilterConversion?, report: FilePath?) throws(FileError) {
     if let report { try conversion?.checkOutput(report) }

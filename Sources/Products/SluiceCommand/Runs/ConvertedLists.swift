@@ -3,6 +3,7 @@
 import Conversion
 import Linting
 import DNR
+import Requests
 import SluiceReports
 import Sluice
 import SystemFiles
@@ -14,7 +15,10 @@ struct ConvertedLists {
   /// The filter lists, if there are any, with the files that they include.
   private(set) var filters: FilterConversion?
   /// What filters do to pages next to the rules, if it is wanted.
-  private(set) var pages: PageData?
+  private(set) var pages: Pages?
+
+  /// What filters do to pages, and where the scriptlets come from that they call.
+  typealias Pages = (data: PageData, resources: PageResources)
 
   /// Converts lists; fails if they cannot be converted together, or not to the language.
   init(
@@ -60,9 +64,10 @@ struct ConvertedLists {
     let data = PageData(
       index.cosmetics, index.lists.filter { $0.purpose == .modifiers }.flatMap(\.rules),
       keeping: numbers)
-    report = report.with(
-      filters.account(report.account, having: numbers.subtracting(data.lost), of: index))
-    pages = data
+    let resources = try PageResources(in: options.resources)
+    let carriedOut = numbers.subtracting(data.lost).subtracting(data.callingUnknown(resources))
+    report = report.with(filters.account(report.account, having: carriedOut, of: index))
+    pages = (data, resources)
   }
 
   /// The rules for declarativeNetRequest of one WebKit list, or of all filter lists together.

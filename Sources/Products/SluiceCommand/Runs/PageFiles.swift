@@ -11,13 +11,17 @@ struct PageFiles {
   private var files: [(path: FilePath, bytes: [UInt8], count: Int?)] = []
   /// The names of scriptlets that do not exist.
   private(set) var unknownScriptlets: [[UInt8]] = []
+  /// Whether filters do nothing to pages.
+  ///
+  /// The files are written then, too: older ones would stay in use.
+  let isEmpty: Bool
 
   /// Makes the files that were asked for.
-  init(_ data: PageData?, _ options: ConvertCommand) throws(FileError) {
-    guard let data, !data.isEmpty else { return }
+  init(_ pages: ConvertedLists.Pages?, _ options: ConvertCommand) {
+    isEmpty = pages?.data.isEmpty ?? true
+    guard let (data, resources) = pages else { return }
     if let path = options.pageData { files.append((path, data.json + [0x0A], data.count)) }
     guard let name = options.pageScripts else { return }
-    let resources = try PageResources(in: options.resources)
     let worlds = data.inWorlds(resources)
     let scripts = worlds.map { PageDataScript($0, resources) }
     unknownScriptlets = scripts.flatMap(\.unknownScriptlets)
@@ -38,11 +42,17 @@ struct PageFiles {
     }
   }
 
-  /// Whether nothing is to be done to pages.
-  var isEmpty: Bool { files.isEmpty }
-
-  func check(against conversion: FilterConversion?) throws(FileError) {
-    for file in files { try conversion?.checkOutput(file.path) }
+  /// Refuses to overwrite a list that was read, or one that is written.
+  func check(
+    against conversion: FilterConversion?, _ lists: ConvertedFiles
+  ) throws(FileError) {
+    for file in files {
+      try conversion?.checkOutput(file.path)
+      guard let list = lists.paths.first(where: { file.path.isWrittenOver($0) }) else { continue }
+      throw FileError(
+        path: file.path, operation: "write",
+        reason: "it would replace the rules in \(Visible.text(list.text))")
+    }
   }
 
   func write() throws(FileError) {

@@ -18,6 +18,7 @@ struct PageRun: CommandRun {
     _ output: inout OutputStream, _ errors: inout OutputStream
   ) throws(UsageError) -> Int32 {
     let url = try options.document()
+    try options.script.check()
     let matcher: Matcher
     do throws(RunFailure) {
       matcher = try self.matcher(&errors)

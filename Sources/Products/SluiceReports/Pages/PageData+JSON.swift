@@ -90,9 +90,8 @@ extension PageData {
   }
 
   private func writeSwitches(_ json: inout JSONWriter) {
-    let readable = switches.filter { $0.trigger.isReadable }
-    guard !readable.isEmpty else { return }
-    json.member("switches", readable) { found, json in
+    guard !switches.isEmpty else { return }
+    json.member("switches", switches) { found, json in
       json.object { json in
         json.member("kind", found.modifier.kind.rawValue)
         json.member("on", !found.modifier.isException)
@@ -103,20 +102,12 @@ extension PageData {
 }
 
 extension Trigger {
-  /// Whether a reader of the data can tell the documents: by their URLs and hosts alone.
-  var isReadable: Bool {
-    condition == nil && (sluice?.parties.isEmpty ?? true)
-      && conditions.allSatisfy { $0.name != nil }
-  }
-
-  private var conditions: [SluiceCondition] { sluice?.conditions ?? [] }
-
   fileprivate func write(_ json: inout JSONWriter) {
     if urlFilter != Array(".*".utf8) {
       json.member("url", urlFilter)
       if isCaseSensitive { json.member("case_sensitive", true) }
     }
-    for condition in conditions {
+    for condition in sluice?.conditions ?? [] {
       guard let name = condition.name else { continue }
       json.key(name)
       json.array(condition.entries)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import Requests
 package import RuleModel
 
 /// What filters do to pages, by host: for programs that have no index at hand, such as extensions.
@@ -59,6 +60,7 @@ public struct PageData: Sendable {
     for rule in rules {
       guard case .modify(let modifier) = rule.action else { continue }
       if modifier.kind.isSwitch {
+        guard rule.trigger.isAboutURLAlone else { continue }
         switches.append(Switch(trigger: rule.trigger, modifier: modifier))
       } else if let number = modifier.cosmeticFilter, numbers.contains(number) {
         add(filters[number], foundBy: rule.trigger, number)
@@ -66,8 +68,18 @@ public struct PageData: Sendable {
     }
   }
 
+  /// The numbers of filters that call scriptlets which are not among some resources.
+  public func callingUnknown(_ resources: PageResources) -> Set<Int> {
+    source.numbers.filter { number in
+      guard case .scriptlet(let call) = source.filters[number].effect, let name = call.first else {
+        return false
+      }
+      return resources.scriptlet(named: name) == nil
+    }
+  }
+
   private mutating func add(_ filter: CosmeticFilter, foundBy trigger: Trigger, _ number: Int) {
-    guard trigger.isReadable, let effect = numbers[filter.effect] else {
+    guard trigger.isAboutURLAlone, let effect = numbers[filter.effect] else {
       lost.insert(number)
       return
     }

@@ -29,7 +29,7 @@ public struct PageDataScript {
         unknown.append(name)
         continue
       }
-      if let file = scriptlet.file { script.use(file) }
+      script.declare(scriptlet)
       scriptlets.append(ScriptLiteral.string(name) + [0x3A] + scriptlet.function)
     }
     for case .scriptlet(let call) in data.effects {

@@ -75,12 +75,15 @@ struct GivenResources: Sendable {
     }
   }
 
-  /// A scriptlet as an expression of a function, with what it needs; nil if there is none.
-  func function(named name: [UInt8]) -> [UInt8]? {
+  /// A scriptlet that is a function, with what it needs; nil if there is none.
+  func function(named name: [UInt8]) -> PageResources.Scriptlet? {
     guard let number = scriptlet(named: name),
       let function = GivenResources.functionName(entries[number].text)
     else { return nil }
-    return script(number, entries[number].text + Array("\nreturn ".utf8) + function)
+    let texts = (functions(neededBy: number) + [number]).map { entries[$0].text }
+    return PageResources.Scriptlet(
+      function: Array("givenScriptlets[\(number)]".utf8),
+      declaration: .given(texts, key: number, function: function), world: .page)
   }
 
   /// A scriptlet that is a script in which places stand for arguments; nil if there is none.
@@ -88,7 +91,10 @@ struct GivenResources: Sendable {
     guard let number = scriptlet(named: name),
       GivenResources.functionName(entries[number].text) == nil
     else { return nil }
-    return script(number, GivenResources.filled(entries[number].text, with: Array(arguments)))
+    let lines =
+      functions(neededBy: number).map { entries[$0].text }
+      + [GivenResources.filled(entries[number].text, with: Array(arguments))]
+    return Array("(()=>{\n".utf8) + Array(lines.joined(separator: [0x0A])) + Array("\n})()".utf8)
   }
 
   private func scriptlet(named name: [UInt8]) -> Int? {
@@ -96,12 +102,6 @@ struct GivenResources: Sendable {
       entries[number].kind == .scriptlet
     else { return nil }
     return number
-  }
-
-  /// A script of its own, after the functions that it needs.
-  private func script(_ number: Int, _ text: [UInt8]) -> [UInt8] {
-    let lines = functions(neededBy: number).map { entries[$0].text } + [text]
-    return Array("(()=>{\n".utf8) + Array(lines.joined(separator: [0x0A])) + Array("\n})()".utf8)
   }
 
   /// The functions that a scriptlet needs, each after those that it needs itself.

@@ -29,7 +29,7 @@ public struct PageResources: Sendable {
     }
     guard let scriptlet = scriptlet(named: name) else { return false }
     guard world == .all || world == scriptlet.world else { return true }
-    if let file = scriptlet.file { script.use(file) }
+    script.declare(scriptlet)
     script.call(scriptlet.function + [0x28] + ScriptLiteral.arguments(call.dropFirst()) + [0x29])
     addTexts(call.dropFirst(), to: &script)
     return true
@@ -37,20 +37,19 @@ public struct PageResources: Sendable {
 
   /// A scriptlet as a function; nil if there is none, or none that is a function.
   package func scriptlet(named name: [UInt8]) -> Scriptlet? {
-    if let given {
-      return given.function(named: name).map { Scriptlet(function: $0, file: nil, world: .page) }
-    }
+    if let given { return given.function(named: name) }
     let bare = name.withoutScriptEnding
     let agent = PageAgent.bundled
     if let found = agent.scriptlets[name] ?? agent.scriptlets[bare] {
       return Scriptlet(
-        function: Array(found.function.name.utf8), file: found.function.file, world: found.world)
+        function: Array(found.function.name.utf8), declaration: .file(found.function.file),
+        world: found.world)
     }
     let names = [name, name + Array(".js".utf8), bare]
     guard let resource = names.lazy.compactMap({ agent.resources[$0] }).first, resource.isScriptlet
     else { return nil }
     let function = Array("(()=>{\n".utf8) + resource.content + Array("\n})".utf8)
-    return Scriptlet(function: function, file: nil, world: .page)
+    return Scriptlet(function: function, declaration: .none, world: .page)
   }
 
   /// Adds the resources that a scriptlet answers with.
@@ -69,10 +68,19 @@ extension PageResources {
   package struct Scriptlet: Sendable {
     /// An expression of the function.
     package let function: [UInt8]
-    /// The file of the agent that declares the function, if one does.
-    package let file: Int?
+    let declaration: Declaration
     /// Where it runs.
     package let world: PageScript.World
+
+    /// Where the function is declared.
+    enum Declaration: Sendable {
+      /// In the expression itself.
+      case none
+      /// In a file of the agent.
+      case file(Int)
+      /// In a user's file: the texts of functions, the last of which is it, under a number of its own.
+      case given([[UInt8]], key: Int, function: [UInt8])
+    }
   }
 }
 

@@ -35,9 +35,13 @@ public struct PageScript {
   public var resources = PageResources.bundled
 
   private let plan: PagePlan
+  private let entries: [PagePlan.Entry]
 
   /// Creates the script of a plan.
-  public init(_ plan: PagePlan) { self.plan = plan }
+  public init(_ plan: PagePlan) {
+    self.plan = plan
+    entries = plan.entries
+  }
 
   /// The script; empty if the plan needs none.
   public var text: [UInt8] { made.text }
@@ -50,7 +54,7 @@ public struct PageScript {
   private var made: (text: [UInt8], unknown: [(name: [UInt8], filter: PagePlan.Filter)]) {
     var script = ScriptText(PageAgent.bundled)
     var unknown: [(name: [UInt8], filter: PagePlan.Filter)] = []
-    for entry in plan.entries {
+    for entry in entries {
       switch plan.effect(of: entry) {
       case .scriptlet(let call) where !resources.add(call, to: &script, in: world):
         unknown.append((call.first ?? [], entry.filter))
@@ -84,7 +88,7 @@ public struct PageScript {
     }
     guard !parts.isEmpty || diagnostics != nil else { return [] }
     let read = PagePlanJSON(plan, generic: generic).agentText
-    let isProcedural = plan.entries.contains { $0.kind == .procedural }
+    let isProcedural = entries.contains { $0.kind == .procedural }
     return (isProcedural ? [PageAgent.table(of: operators)] : []) + [
       Array("const plan=".utf8) + ScriptLiteral.value(read) + [0x3B], page + [0x3B],
     ]
@@ -92,7 +96,7 @@ public struct PageScript {
 
   /// The parts of the agent that the plan needs, with the functions that start them.
   private var parts: [(file: String, function: String)] {
-    let kinds = Set(plan.entries.map(\.kind))
+    let kinds = Set(entries.map(\.kind))
     let asks = plan.hasGenericSelectors && request != nil
     var parts: [(file: String, function: String)] = []
     if kinds.contains(.selectors) || kinds.contains(.styles) || asks || !generic.isEmpty {
@@ -106,7 +110,7 @@ public struct PageScript {
   /// The operators that the procedural filters have.
   private var operators: [(name: String, function: PageAgent.Function)] {
     PageAgent.bundled.operators(
-      of: plan.entries.lazy.filter { $0.kind == .procedural }.map { plan.effect(of: $0) })
+      of: entries.lazy.filter { $0.kind == .procedural }.map { plan.effect(of: $0) })
   }
 }
 
