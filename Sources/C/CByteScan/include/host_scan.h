@@ -47,7 +47,7 @@ enum { HOST_SCAN_MOST = 64 };
 // Looks up a host of a URL and the hosts above it, the longest one first; returns how many were
 // found.
 //
-// The host begins after the seventh byte at least, ends within the first 64 bytes, and has no
+// At least seven bytes before the host may be read. It ends within the first 64 bytes, and has no
 // capital letters. Its dots have a bit each; others are ignored.
 size_t host_scan(
     const host_lookup *lookup, const uint8_t *bytes, size_t start, size_t end, uint64_t dots,

@@ -58,9 +58,10 @@ extension IndexBuilder {
   /// Begins to write the patterns of loads on another core: they take as long as all the rest.
   private func beginWritingLoads(_ endings: HostEndingTable) -> BackgroundValue<SectionWriter> {
     let sections = BackgroundValue(SectionWriter())
-    sections.begin { [loads, count = ruleClasses.count] sections in
+    sections.begin { [loads, ruleClasses, records = classes.records] sections in
       var loads = loads
-      loads.write(to: &sections, .loads, endings, targetCount: count)
+      loads.orderScan { records[Int(ruleClasses[Int($0)])].breadth }
+      loads.write(to: &sections, .loads, endings, targetCount: ruleClasses.count)
     }
     return sections
   }

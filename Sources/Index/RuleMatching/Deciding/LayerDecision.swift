@@ -146,7 +146,7 @@ struct LayerDecision: ~Copyable {
     if isBlocked, !load.mayHaveOthers { return }
     repeat {
       let choice = isBlocked ? load.tables.choices.others : load.tables.choices.loads
-      choice.visitOthers(load.subject, &self, items: load.wantedScanItems)
+      choice.visitOthers(load.subject, &self, scanning: load.wantedScanItems)
       guard isBlocked else { return }
       isBlocked = isKnownToBeBlocked()
     } while !isBlocked

@@ -41,6 +41,23 @@ struct PageRules {
     return groups.masks(matched: conditions.isMatched, where: rules.mayHoldForLoads)
   }
 
+  /// The patterns after the first eight that are run over every URL and have a rule that may apply to a
+  /// load of the page; nil if all of them are to be run.
+  static func laterScanItems(
+    _ tables: Reference<IndexTables>, _ conditions: ConditionCollector,
+    _ memory: inout PageMemory
+  ) -> Elements<LaterScanItem>? {
+    tables.value.choices.laterScanRules?.items(
+      for: PageRules(tables: tables, conditions: conditions), &memory)
+  }
+
+  /// Whether rules of a class may apply to a load of the page.
+  @inline(__always)
+  func mayApply(_ member: RuleGroups.Member) -> Bool {
+    if let needed = member.needed, !conditions.isMatched(needed) { return false }
+    return mayHoldForLoads(member.condition)
+  }
+
   private init(tables: Reference<IndexTables>, conditions: ConditionCollector) {
     self.tables = tables
     self.conditions = conditions
@@ -107,7 +124,9 @@ struct PageRules {
         return new
       }
       let start = pending.count
-      for slot in slots where mayHold(tables.value.alwaysRules[slot].condition) {
+      let needs = tables.value.choices.alwaysNeeds
+      for slot in slots
+      where isMatched(needs[slot]) && mayHold(tables.value.alwaysRules[slot].condition) {
         pending.append(tables.value.alwaysRules[slot])
       }
       new.pending = start..<pending.count
@@ -116,6 +135,12 @@ struct PageRules {
       new.best = OptionalRuleID(tables.value.alwaysRules[slot].rule)
     }
     return new
+  }
+
+  /// Whether the condition that a rule for every URL needs matches the page, if it needs one.
+  @inline(__always)
+  private func isMatched(_ needed: UInt32) -> Bool {
+    needed == PatternChoices.needsNothing || conditions.isMatched(ConditionID(rawValue: needed))
   }
 
   /// Whether a condition may hold for a load of the page; that of a combination is often known.

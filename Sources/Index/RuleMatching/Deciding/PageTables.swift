@@ -28,6 +28,9 @@ struct PageTables: BitwiseCopyable, Sendable {
   let otherLoads: GroupMasks
   /// The loads of the page to which a rule of `PatternChoices.All.scanRules` may apply.
   let scanLoads: GroupMasks
+  /// The patterns after the first eight that are run over every URL and have a rule that may apply to a
+  /// load of the page; nil if all of them are to be run.
+  let laterScanItems: Elements<LaterScanItem>?
 
   /// The tables of a page for which the same conditions hold as for another one.
   init(like other: PageTables, url: Bytes, host: Range<Int>, siteStart: Int) {
@@ -77,6 +80,7 @@ struct PageTables: BitwiseCopyable, Sendable {
     let choices = tables.value.choices
     otherLoads = PageRules.masks(of: choices.otherRules.groups, tables, visitor)
     scanLoads = PageRules.masks(of: choices.scanRules, tables, visitor)
+    laterScanItems = PageRules.laterScanItems(tables, visitor, &memory)
     self.pending =
       pending.isEmpty ? tables.value.alwaysRules.elements : memory.copy(pending)
     truths = words.written

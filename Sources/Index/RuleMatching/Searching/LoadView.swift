@@ -113,10 +113,14 @@ struct LoadView {
       || tables.choices.otherRules.mayMatch(page.otherLoads.groups(for: flags), subject)
   }
 
-  /// Those of the first patterns that are run over every URL that have a rule which may apply, a bit
-  /// each.
+  /// The patterns that are run over every URL and have a rule that may apply.
   @inline(__always)
-  var wantedScanItems: UInt8 { hasOtherSource ? .max : page.scanLoads.groups(for: flags) }
+  var wantedScanItems: WantedScanItems {
+    hasOtherSource
+      ? WantedScanItems()
+      : WantedScanItems(
+        first: page.scanLoads.groups(for: flags), later: page.laterScanItems, flags: flags)
+  }
 
   /// Whether a rule may apply, judging by its class without its condition.
   @inline(__always)

@@ -66,24 +66,40 @@ struct OwnSubject {
     _ subject: Subject, _ tables: IndexTables, _ kind: ConditionKind, _ visitor: inout Visitor
   ) where Visitor.Target == ConditionID {
     var filter = KindFilter(conditions: tables.conditions, kind: kind.rawValue, inner: visitor)
-    tables.choices.frames.visit(subject, &filter)
+    let choice = tables.choices.frames
+    if subject.authorityDots != nil {
+      // Only URLs that are a host and nothing else have known dots here.
+      choice.visitOnlyHost(subject, &filter)
+      choice.visitOthers(subject, &filter)
+    } else {
+      choice.visit(subject, &filter)
+    }
     visitor = filter.inner
   }
 
   /// Passes on a URL that has a host and nothing else.
   private func withHost(_ host: Bytes, suffix: UInt8?, _ body: (Subject) -> Void) {
-    withTemporaryElements(host.count + 6, of: UInt8.self) { room in
-      var end = 0
+    // The lookup of hosts reads up to seven bytes before one.
+    let beginning = Bytes("\0\0\0\0x://")
+    withTemporaryElements(host.count + beginning.count + 2, of: UInt8.self) { room in
+      for index in beginning.indices { room[index] = beginning[index] }
+      var end = beginning.count
+      var dots: UInt64 = 0
+      var isName = true
       func add(_ byte: UInt8) {
         room[end] = FoldedText.lowercased(byte)
+        // A bit beyond the last one is none.
+        if byte == UInt8(ascii: ".") { dots |= 1 << UInt64(end - 4) }
+        isName = isName && !Subject.endsAuthority(byte)
         end += 1
       }
-      let beginning = Bytes("x://")
-      for index in beginning.indices { add(beginning[index]) }
       for index in host.indices { add(host[index]) }
       if let suffix { add(suffix) }
-      add(UInt8(ascii: "/"))
-      SubjectText(room.bytes(first: end)).withSubject(body)
+      room[end] = UInt8(ascii: "/")
+      let url = room.bytes(first: end + 1)[4...]
+      let text =
+        isName ? SubjectText(url, host: 4..<(end - 4), dots: dots, nil) : SubjectText(url)
+      text.withSubject(body)
     }
   }
 

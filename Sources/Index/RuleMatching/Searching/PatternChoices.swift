@@ -15,6 +15,10 @@ final class PatternChoices: Sendable {
     var otherRules = OtherRules()
     /// The rules of the first patterns of loads that are run over every URL.
     var scanRules = RuleGroups()
+    /// Those of the patterns after them; nil if a page does not look at them.
+    var laterScanRules: LaterScanRules?
+    /// For each rule for every URL the number of a condition that must match the page.
+    var alwaysNeeds = Elements<UInt32>()
     var pages = PatternChoice()
     var frames = PatternChoice()
   }
@@ -24,6 +28,8 @@ final class PatternChoices: Sendable {
   private let otherMembers: OwnedElements<RuleGroups.Member>
   private let otherHosts: OwnedElements<UInt64>
   private let scanMembers: OwnedElements<RuleGroups.Member>
+  private let laterScan: LaterScanRules.Memory
+  private let alwaysNeeds: OwnedElements<UInt32>
   let all: All
 
   /// Reads the patterns of an index.
@@ -41,14 +47,32 @@ final class PatternChoices: Sendable {
     let otherRules = OtherRuleList(tables, otherEntries)
     otherMembers = OwnedElements(otherRules.members)
     otherHosts = OwnedElements(otherRules.hosts)
-    scanMembers = OwnedElements(RuleGroups.members(ofScan: tables))
+    let scanRules = ScanRules(tables)
+    scanMembers = OwnedElements(scanRules.first)
+    laterScan = LaterScanRules.Memory(scanRules)
+    alwaysNeeds = OwnedElements(PatternChoices.alwaysNeeds(tables))
     all = All(
       loads: PatternChoice(searches.reference(to: 0)),
       others: PatternChoice(searches.reference(to: 1)),
       otherRules: OtherRules(RuleGroups(otherMembers.elements), otherHosts.elements),
       scanRules: RuleGroups(scanMembers.elements),
+      laterScanRules: scanRules.pageLooksAtLater ? laterScan.rules : nil,
+      alwaysNeeds: alwaysNeeds.elements,
       pages: PatternChoice(searches.reference(to: 2)),
       frames: PatternChoice(searches.reference(to: 3)))
+  }
+}
+
+extension PatternChoices {
+  /// No condition has to match the page.
+  static let needsNothing = UInt32.max
+
+  /// For each rule for every URL the number of a condition that must match the page.
+  // INVARIANT: combinedTerm, condition.
+  private static func alwaysNeeds(_ tables: IndexTables) -> [UInt32] {
+    (0..<tables.alwaysRules.count).map { slot in
+      tables.neededCondition(of: tables.alwaysRules[slot].condition)?.rawValue ?? needsNothing
+    }
   }
 }
 

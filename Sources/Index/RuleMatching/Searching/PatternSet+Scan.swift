@@ -15,19 +15,20 @@ extension PatternChoice {
   /// The same for the patterns that are not filed under a host.
   ///
   /// - Parameters:
-  ///   - items: Those of the first patterns that are run over every URL that have a target which may
-  ///     be wanted, a bit each.
+  ///   - wanted: The patterns that are run over every URL that have a target which may be wanted.
   @inline(__always)
   func visitOthers(
-    _ subject: Subject, _ visitor: inout some TargetVisitor & ~Copyable, items: UInt8 = .max
+    _ subject: Subject, _ visitor: inout some TargetVisitor & ~Copyable,
+    scanning wanted: WantedScanItems = WantedScanItems()
   ) {
     if search.hasFragments { visitFragments(subject, &visitor) }
-    let maybe = itemsWithNeedle(items, in: subject)
-    if maybe != 0 || search.hasMoreScanItems { visitScan(maybe, subject, &visitor) }
+    let maybe = itemsWithNeedle(wanted.first, in: subject)
+    if maybe != 0 { visitScan(maybe, subject, &visitor) }
+    if search.hasMoreScanItems, !wanted.hasNoLater { visitLaterScan(wanted, subject, &visitor) }
   }
 
-  /// Visits the patterns that may match any URL: those among the first eight that were not ruled out
-  /// by the search for the beginnings of their needles, and the others one by one.
+  /// Visits the patterns that may match any URL among the first eight, apart from those that were ruled
+  /// out by the search for the beginnings of their needles.
   @inline(never)
   private func visitScan(
     _ items: UInt8, _ subject: Subject, _ visitor: inout some TargetVisitor & ~Copyable
@@ -40,7 +41,25 @@ extension PatternChoice {
       visitScanItem(&items, subject, &visitor) { $0 >> 16 == 0 || subject.holds($0) }
       maybe &= maybe &- 1
     }
-    guard search.hasMoreScanItems else { return }
+  }
+
+  /// Visits the patterns after the first eight that are wanted, one by one.
+  @inline(never)
+  private func visitLaterScan(
+    _ wanted: WantedScanItems, _ subject: Subject,
+    _ visitor: inout some TargetVisitor & ~Copyable
+  ) {
+    guard let later = wanted.later else { return visitAllLaterScan(subject, &visitor) }
+    for number in 0..<later.count where later[number].mask & wanted.flags == wanted.flags {
+      // INVARIANT: scanItem. A list with one item begins there.
+      var items = ItemCursor(search.set.scan, at: Int(later[number].position))
+      visitScanItem(&items, subject, &visitor) { subject.holds($0) }
+    }
+  }
+
+  private func visitAllLaterScan(
+    _ subject: Subject, _ visitor: inout some TargetVisitor & ~Copyable
+  ) {
     var items = ItemCursor(search.set.scan, at: search.set.scanStart.end)
     // INVARIANT: item, listEnd. The last item ends with the table.
     while !items.isAtEnd {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Rules of loads in up to eight groups, to know before a URL is searched which groups do not count.
+/// Rules of loads in groups, to know before a URL is searched which groups do not count.
 struct RuleGroups: Sendable {
+  /// The most groups whose masks are kept together.
   static let most = 8
 
   /// The rules of one class in a group.
@@ -52,32 +53,10 @@ struct RuleGroups: Sendable {
   }
 }
 
-extension RuleGroups {
-  /// The first patterns that are run over every URL, a group for each.
-  static func members(ofScan tables: IndexTables) -> [Member] {
-    var members: [Member] = []
-    // INVARIANT: scanItem.
-    var items = ItemCursor(tables.loads.scan)
-    var group = 0
-    while !items.isAtEnd, group < most {
-      _ = items.item()
-      var classes: Set<Int> = []
-      items.visitClasses(tables) { classes.insert($0) }
-      // A page looks at each of them.
-      members +=
-        classes.count > most
-        ? [Member(.max, group: group)]
-        : classes.map { Member(tables.classes[$0], group: group, tables) }
-      group += 1
-    }
-    return members
-  }
-}
-
 extension IndexTables {
   /// A condition that must match a page for a word to hold for the loads that it makes; nil if none
   /// must.
-  fileprivate func neededCondition(of word: ConditionWord) -> ConditionID? {
+  func neededCondition(of word: ConditionWord) -> ConditionID? {
     guard !word.alwaysHolds else { return nil }
     return terms(of: word).first { term in
       !term.alwaysHolds && !term.isUnless && isOnPage(term.condition)

@@ -15,6 +15,8 @@ enum FragmentRarity {
     let offset: Int
     /// Whether they occur in few URLs, at offsets that are looked up in any case.
     let isCheap: Bool
+    /// Whether they are part of the beginning of most URLs.
+    let isInEveryURL: Bool
   }
 
   /// Fragments that are less rare, like `.com`, lead to their patterns for many URLs.
@@ -44,7 +46,8 @@ enum FragmentRarity {
           before: LookAround.before(run[..<start]), text: text, ahead: LookAround.ahead(ahead))
         best = (
           Choice(
-            fragment: fragment, run: number, offset: start, isCheap: price == 0 && alone >= common),
+            fragment: fragment, run: number, offset: start,
+            isCheap: price == 0 && alone >= common, isInEveryURL: isInEveryURL(window)),
           rarity
         )
       }

@@ -123,7 +123,9 @@ struct ProgramTable {
   private static let mostFree = 8
 
   private mutating func choice(in runs: [[UInt8]]) -> FragmentRarity.Choice? {
-    guard let choice = FragmentRarity.rarest(in: runs, uses) else { return nil }
+    guard let choice = FragmentRarity.rarest(in: runs, uses), !choice.isInEveryURL else {
+      return nil
+    }
     if !choice.isCheap {
       freeCount += 1
       guard freeCount > ProgramTable.mostFree else { return nil }

@@ -61,3 +61,11 @@ struct ClassTable {
     return bits
   }
 }
+
+extension ClassRecord {
+  /// How many kinds of loads its rules may apply to; fewer for those that need a condition.
+  var breadth: Int {
+    let needsCondition = !condition.alwaysHolds && !condition.isUnless
+    return mask.nonzeroBitCount - (needsCondition ? UInt32.bitWidth : 0)
+  }
+}
