@@ -25,6 +25,24 @@ struct DecisionTimes {
     }
   }
 
+  /// The same for requests in the order of a file, each pass in a new session that is given the page
+  /// with each call.
+  init(
+    ofSession requests: [SessionRow], _ matcher: Matcher, passes: Int, _ stopwatch: Stopwatch
+  ) throws {
+    times = [Int](repeating: .max, count: requests.count)
+    isBlocked = [Bool](repeating: false, count: requests.count)
+    for _ in 0..<passes {
+      var session = DecisionSession(matcher)
+      for (number, row) in requests.enumerated() {
+        let time = try stopwatch.measure {
+          isBlocked[number] = try session.decide(row.url, row.type, topURL: row.topURL).isBlocked
+        }
+        times[number] = min(times[number], time)
+      }
+    }
+  }
+
   var blocked: [Int] { zip(times, isBlocked).filter(\.1).map(\.0) }
   var allowed: [Int] { zip(times, isBlocked).filter { !$0.1 }.map(\.0) }
 

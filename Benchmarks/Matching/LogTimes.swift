@@ -15,32 +15,15 @@ struct LogTimes {
   private var again = Int.max
   private let visits: [Visit]
 
-  /// What a session reads of a request.
-  private struct Row {
-    let url: [UInt8]
-    let type: LoadType
-    let topURL: [UInt8]
-
-    init?(_ request: MatchRequest) {
-      let load = request.load
-      guard load.frameURL == nil, load.method == .get, load.context == Load(load.type).context
-      else { return nil }
-      url = request.url
-      type = load.type
-      // A document without a page is its own.
-      topURL = request.topURL ?? (type == .topDocument ? request.url : [])
-    }
-  }
-
   /// The rows of a page, so that the loop over the decisions alone does not count references to it.
   private struct Visit {
     let page: Page
-    var rows: [Row] = []
+    var rows: [SessionRow] = []
   }
 
   init(_ file: RequestFile, _ matcher: Matcher, passes: Int) throws {
     visits = try LogTimes.visits(
-      file.requests.compactMap { Row($0.request) }
+      file.requests.compactMap { SessionRow($0.request) }
         .sorted { $0.topURL.lexicographicallyPrecedes($1.topURL) }, matcher)
     let stopwatch = Stopwatch()
     for _ in 0..<passes {
@@ -51,7 +34,7 @@ struct LogTimes {
     }
   }
 
-  private static func visits(_ rows: [Row], _ matcher: Matcher) throws -> [Visit] {
+  private static func visits(_ rows: [SessionRow], _ matcher: Matcher) throws -> [Visit] {
     var visits: [Visit] = []
     for row in rows {
       if visits.last?.rows.last?.topURL != row.topURL {

@@ -7,7 +7,7 @@ import SystemFiles
 
 /// One thing that is measured in a process of its own; its result is one JSON object.
 enum Measurement: String, CaseIterable {
-  case decisions, pages, log, memory, allocations, threads
+  case decisions, pages, log, session, memory, allocations, threads
 
   /// Measures with the index and the requests.
   ///
@@ -19,6 +19,7 @@ enum Measurement: String, CaseIterable {
     case .decisions: try decisions(index, file, passes, folder)
     case .pages: try pages(index, file, passes)
     case .log: try log(index, file, passes)
+    case .session: try session(index, file, passes)
     case .memory: try memory(index, file)
     case .allocations: try allocations(index, file)
     case .threads: try Throughput(file, index).json
@@ -60,6 +61,13 @@ enum Measurement: String, CaseIterable {
 
   private func log(_ index: FilePath, _ file: RequestFile, _ passes: Int) throws -> String {
     try LogTimes(file, Matcher.layering([try RuleIndex(opening: index)]), passes: passes).json
+  }
+
+  private func session(_ index: FilePath, _ file: RequestFile, _ passes: Int) throws -> String {
+    let matcher = Matcher.layering([try RuleIndex(opening: index)])
+    let rows = file.requests.compactMap { SessionRow($0.request) }
+    let times = try DecisionTimes(ofSession: rows, matcher, passes: passes, Stopwatch())
+    return TimeSummary(times.times)?.json ?? "{}"
   }
 
   /// The memory that opening and deciding everything adds, with one page at a time as in the

@@ -14,6 +14,23 @@ struct PreparedRequest {
   let page: Page
 }
 
+/// What a session reads of a request: the page is a URL, given with each call.
+struct SessionRow {
+  let url: [UInt8]
+  let type: LoadType
+  let topURL: [UInt8]
+
+  init?(_ request: MatchRequest) {
+    let load = request.load
+    guard load.frameURL == nil, load.method == .get, load.context == Load(load.type).context
+    else { return nil }
+    url = request.url
+    type = load.type
+    // A document without a page is its own.
+    topURL = request.topURL ?? (type == .topDocument ? request.url : [])
+  }
+}
+
 /// The requests of a file of JSON lines.
 struct RequestFile {
   /// The valid requests, each with the number of its line.

@@ -79,6 +79,26 @@ class Inputs:
             "filters": self.filter_count if self.filters else None}
 
 
+class FilterInputs:
+    """One set of filter lists, as all programs read it: their network filters in one file."""
+
+    def __init__(self, title, paths, requests):
+        self.title, self.requests = title, requests
+        self.texts = [unpacked(path) for path in paths]
+        self.for_sluice, self.for_peers = scratch("inputs", "requests.jsonl"), scratch(
+            "inputs", "requests.tsv")
+        request_files.write_for_sluice(requests, self.for_sluice)
+        request_files.write_for_peers(requests, self.for_peers)
+        filters = [line for path in self.texts for line in rule_lists.network_filters(text_of(path))]
+        self.filter_count = len(filters)
+        self.filters = write_lines(scratch("inputs", "filters.txt"), filters)
+
+
+def text_of(path):
+    with open(path, encoding="utf-8", errors="surrogateescape") as file:
+        return file.read()
+
+
 def shared(*pattern):
     """Files next to the project, if they exist."""
     return sorted(glob.glob(os.path.join(SHARED, *pattern)))
