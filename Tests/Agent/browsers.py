@@ -3,7 +3,8 @@
 
 Each is a class that is made with the port of a proxy, and a context. Its `open()` is a tab with
 
-    run_first(script)            lets a script run in all documents before their own scripts
+    run_first(script, world)     lets a script run in all documents before their own scripts, in
+                                 the world of the page or, if it is "isolated", in one of its own
     set_cookie(url, name, value)
     load(url)                    goes to a URL; whether it was loaded in time
     idle(seconds)                lets the page go on for a time

@@ -39,7 +39,7 @@ def run_case(browser, site, scripts, case):
     tab = browser.open()
     try:
         script = scripts.script([call(*words) for words in case["scriptlets"]], URL)
-        tab.run_first(script)
+        tab.run_first(script, "page")
         tab.load(URL)
         return tab.evaluate(case["probe"]), tab.evaluate("errors")
     finally:

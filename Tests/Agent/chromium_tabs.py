@@ -100,9 +100,10 @@ class Tab(Page):
                                    "params": {"accept": False}}))
         return text
 
-    def run_first(self, script):
+    def run_first(self, script, world):
         """Lets a script run in all documents before their own scripts."""
-        self.call("Page.addScriptToEvaluateOnNewDocument", source=script)
+        apart = {"worldName": world} if world == "isolated" else {}
+        self.call("Page.addScriptToEvaluateOnNewDocument", source=script, **apart)
 
     def set_cookie(self, url, name, value):
         """Sets a cookie for the host of a URL."""

@@ -145,10 +145,11 @@ class Tab:
                 for event in self.session.events
                 if event.get("method") == "browsingContext.userPromptOpened"]
 
-    def run_first(self, script):
+    def run_first(self, script, world):
         """Lets a script run in all documents before their own scripts."""
+        apart = {"sandbox": world} if world == "isolated" else {}
         self.call("script.addPreloadScript", functionDeclaration="() => {%s\n}" % script,
-                  contexts=[self.page])
+                  contexts=[self.page], **apart)
 
     def set_cookie(self, url, name, value):
         """Sets a cookie for the host of a URL."""

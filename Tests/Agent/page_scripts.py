@@ -24,13 +24,19 @@ class PageScripts:
         self.sluice = sluice
         self.list = pathlib.Path(folder, "filters.txt")
 
-    def script(self, filters, url, top=None, trusted=True):
-        """The script for a document, which answers questions about generic selectors itself."""
+    def script(self, filters, url):
+        """The script for a document that does all in the world of the page."""
+        return self.by_world(filters, url, worlds=["all"]).get("all", "")
+
+    def by_world(self, filters, url, top=None, trusted=True, worlds=("page", "isolated")):
+        """The scripts for a document, which answer questions about generic selectors themselves."""
         self.list.write_text("\n".join(filters) + "\n", encoding="utf-8")
         document = ["--url", url, *(["--top", top] if top else []),
                     *(["--trust", str(self.list)] if trusted else [])]
         table = self._generic("\n".join(filters), document)
-        return self._page(*document, "--script", "--request", REQUEST % json.dumps(table))
+        request = ["--request", REQUEST % json.dumps(table)]
+        scripts = {world: self._page(*document, "--script=" + world, *request) for world in worlds}
+        return {world: script for world, script in scripts.items() if script}
 
     def _page(self, *options):
         words = [self.sluice, "page", str(self.list), "--syntax", "ublock", "--constant", FIREFOX]

@@ -32,16 +32,16 @@ DISPATCH = """(() => {
 })();"""
 
 
-def script_of(case, scripts):
-    """The script for all documents of a case."""
-    branches = []
+def scripts_of(case, scripts):
+    """The scripts for all documents of a case, by the world in which they run."""
+    branches = {}
     page, trusted = documents_of(case)[0], case.get("trusted", True)
     for url in documents_of(case):
         top = page if url != page else None
-        script = scripts.script(case["filters"], url, top, trusted)
-        if script:
-            branches.append("if (url === %s) {\n%s}" % (json.dumps(address_of(url)), script))
-    return DISPATCH % "\n".join(branches) if branches else ""
+        for world, script in scripts.by_world(case["filters"], url, top, trusted).items():
+            branch = "if (url === %s) {\n%s}" % (json.dumps(address_of(url)), script)
+            branches.setdefault(world, []).append(branch)
+    return {world: DISPATCH % "\n".join(found) for world, found in branches.items()}
 
 
 def documents_of(case):
@@ -53,7 +53,7 @@ def documents_of(case):
     return urls
 
 
-def run_case(browser, site, case, script):
+def run_case(browser, site, case, scripts):
     """What the page of a case is like after it has settled."""
     page = case.get("page", {})
     url = page.get("url", "http://example.com/")
@@ -64,8 +64,8 @@ def run_case(browser, site, case, script):
     try:
         for name, value in case.get("cookies", {}).items():
             tab.set_cookie(url, name, value)
-        if script:
-            tab.run_first(script)
+        for world, script in scripts.items():
+            tab.run_first(script, world)
         tab.load(url)
         if case.get("before"):
             tab.evaluate("(() => { %s })()" % case["before"])
@@ -139,8 +139,8 @@ def replay(options):
             for case in cases_of(options):
                 count += 1
                 try:
-                    script = script_of(case, scripts)
-                    found = differences(case["ubo"], run_case(browser, site, case, script))
+                    seen = run_case(browser, site, case, scripts_of(case, scripts))
+                    found = differences(case["ubo"], seen)
                 except (DevToolsFailure, ScriptFailure) as error:
                     found = [("error", None, str(error)[:300])]
                 if found:

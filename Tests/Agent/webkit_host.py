@@ -92,9 +92,9 @@ class Tab:
         self.view.connect("create", self._popup_wanted)
         self.window = shown(self.view)
 
-    def run_first(self, source):
+    def run_first(self, source, world):
         """Lets a script run in all documents before their own scripts."""
-        self._add_script(source)
+        self._add_script(source, world if world == "isolated" else None)
 
     def load(self, url, timeout):
         """Goes to a URL; whether it was loaded in time."""

@@ -69,9 +69,9 @@ class Tab:
         """The kind and the text of each dialog so far."""
         return self.call("seen")["dialogs"]
 
-    def run_first(self, script):
+    def run_first(self, script, world):
         """Lets a script run in all documents before their own scripts."""
-        self.call("run_first", source=script)
+        self.call("run_first", source=script, world=world)
 
     def set_cookie(self, url, name, value):
         """Sets a cookie for the host of a URL."""
