@@ -8,7 +8,7 @@ SLUICE := .build/release/sluice
 ORACLES := .build/oracles
 LIBSLUICE := .build/libsluice
 
-.PHONY: demo test check build libsluice bench deb wheel curves fuzz keep-corpus attack attack-mutants soak \
+.PHONY: demo test check build libsluice bench bench-filters deb wheel curves fuzz keep-corpus attack attack-mutants soak \
   test-long test-sanitizers test-integrations test-robustness test-growth test-spark setup setup-checks test-processors test-oracles \
   test-agent test-squid test-refresh test-editors soak-editors test-examples test-filters test-conversions test-optimizer conformance \
   docs site help clean
@@ -40,6 +40,12 @@ bench: build
 	@$(SWIFT_BUILD) --product ConvertingBenchmark
 	@Benchmarks/setup
 	@Benchmarks/run $(ARGUMENTS)
+
+## Compare everybody on filter lists: make bench-filters ARGUMENTS="--lists a.txt --requests log.jsonl"
+bench-filters: build
+	@$(SWIFT_BUILD) --product MatchingBenchmark
+	@Benchmarks/setup
+	@Benchmarks/filters $(ARGUMENTS)
 
 ## Build the Debian packages sluice-rules, libsluice0 and libsluice-dev in .build
 deb: build libsluice
