@@ -68,11 +68,19 @@ extension FilterTranslator {
   }
 
   /// Patterns for URLs with a parameter, instead of one that matches every URL.
-  private func narrowed(_ pattern: [UInt8], _ key: ChangeKey) -> [[UInt8]] {
-    guard pattern == Array(".*".utf8), key.option == "removeparam" else { return [pattern] }
+  ///
+  /// On all hosts each begins with one sign, because a pattern is found by its sign and its name then,
+  /// and the name alone would have to be looked up at every offset of a URL.
+  private func narrowed(_ trigger: Trigger, _ key: ChangeKey) -> [[UInt8]] {
+    guard trigger.urlFilter == Array(".*".utf8), key.option == "removeparam" else {
+      return [trigger.urlFilter]
+    }
     guard !key.value.isEmpty else { return [Array("\\?".utf8)] }
-    let name = Array("[?&]".utf8) + ParameterNames.escaped(key.value)
-    return [name + Array("[=&]".utf8), name + Array("$".utf8)]
+    let isForHosts = trigger.sluice?.conditions.contains { $0.kind == .ifRequestDomain } ?? false
+    let name = ParameterNames.escaped(key.value)
+    return (isForHosts ? ["[?&]"] : ["\\?", "&"]).flatMap { sign in
+      ["[=&]", "$"].map { Array(sign.utf8) + name + Array($0.utf8) }
+    }
   }
 
   // MARK: Headers and cookies
@@ -140,7 +148,7 @@ extension FilterTranslator {
     guard !filter.isException,
       keys.contains(where: { key in
         key.option == "removeparam" && key.value.contains(UInt8(ascii: "%"))
-          && triggers.contains { narrowed($0.urlFilter, key) == [$0.urlFilter] }
+          && triggers.contains { narrowed($0, key) == [$0.urlFilter] }
       })
     else { return }
     note(
@@ -156,7 +164,7 @@ extension FilterTranslator {
       return changes.addException(rule, key, number)
     }
     guard let action else { return }
-    for pattern in narrowed(trigger.urlFilter, key) {
+    for pattern in narrowed(trigger, key) {
       for trigger in Self.triggers(trigger, withQuery: pattern) {
         changes.addChange(Rule(trigger: trigger, action: action), key, number)
       }

@@ -13,14 +13,25 @@ enum FragmentRarity {
     /// The index of their text, and their offset in it.
     let run: Int
     let offset: Int
-    /// Whether they occur in few URLs, at offsets that are looked up in any case.
-    let isCheap: Bool
-    /// Whether they are part of the beginning of most URLs.
-    let isInEveryURL: Bool
+    let cost: Cost
   }
 
-  /// Fragments that are less rare, like `.com`, lead to their patterns for many URLs.
+  /// What a fragment costs all URLs.
+  enum Cost {
+    /// It occurs in few URLs, at offsets that are looked up in any case.
+    case low
+    /// It leads to its pattern for many URLs, or needs lookups that most lists do not.
+    case high
+    /// It needs a lookup at every offset.
+    case everyOffset
+    /// It leads to its pattern for most URLs.
+    case mostURLs
+  }
+
+  /// Fragments that are less rare, like `_ads`, lead to their patterns for many URLs.
   private static let common = 20
+  /// Those that are less rare, like `.com`, and have at most one byte more, lead to them for most.
+  private static let veryCommon = 16
 
   /// The four bytes of some texts that occur in the fewest URLs.
   ///
@@ -47,13 +58,22 @@ enum FragmentRarity {
         best = (
           Choice(
             fragment: fragment, run: number, offset: start,
-            isCheap: price == 0 && alone >= common, isInEveryURL: isInEveryURL(window)),
+            cost: isInEveryURL(window) || alone <= veryCommon && ahead.count < 2
+              ? .mostURLs : cost(price: price, rarity: alone)),
           rarity
         )
       }
     }
     return best?.choice
   }
+
+  private static func cost(price: Int, rarity: Int) -> Cost {
+    if price >= everywhere { return .everyOffset }
+    return price == 0 && rarity >= common ? .low : .high
+  }
+
+  /// The price of a lookup at every offset.
+  private static let everywhere = 2_000
 
   /// The cost for all URLs if a fragment is filed under four bytes: nothing at offsets that are
   /// looked up in any case; a lookup at every offset of the URL if no separator limits where it may
@@ -66,7 +86,7 @@ enum FragmentRarity {
     case .ending:
       let last = UInt8(truncatingIfNeeded: text >> 24)
       return FragmentSide.isUsualEnding(last) ? 0 : 1_000 - Int(first[kind(of: last)])
-    case .free: return 2_000
+    case .free: return everywhere
     }
   }
 

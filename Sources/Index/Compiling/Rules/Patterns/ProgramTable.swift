@@ -27,7 +27,7 @@ struct ProgramTable {
   private var rulePlans: [PatternPlan] = []
   private var programs: [TextKey: ProgramOffset] = [:]
   private var engineCount = 0
-  private var freeCount = 0
+  private var scannedCount = 0
   private var uses = FragmentUses()
 
   init(mostStates: Int) { self.mostStates = mostStates }
@@ -119,19 +119,31 @@ struct ProgramTable {
   /// How many patterns without a rare fragment at offsets that are looked up in any case are run
   /// over every URL before other offsets are looked up for them.
   ///
-  /// Searching for a needle in a URL takes as long as four lookups of fragments.
-  private static let mostFree = 8
+  /// Searching for a needle in a URL takes as long as four lookups of fragments. The first ones are
+  /// searched for together.
+  private static let mostScanned = 8
+  /// The same before every offset is looked up.
+  private static let mostScannedBeforeEveryOffset = 32
 
   private mutating func choice(in runs: [[UInt8]]) -> FragmentRarity.Choice? {
-    guard let choice = FragmentRarity.rarest(in: runs, uses), !choice.isInEveryURL else {
+    guard let choice = FragmentRarity.rarest(in: runs, uses), !isScanned(choice.cost) else {
       return nil
-    }
-    if !choice.isCheap {
-      freeCount += 1
-      guard freeCount > ProgramTable.mostFree else { return nil }
     }
     uses.add(choice.fragment)
     return choice
+  }
+
+  /// Whether a pattern whose best fragment has a cost is run over every URL instead.
+  private mutating func isScanned(_ cost: FragmentRarity.Cost) -> Bool {
+    let most: Int
+    switch cost {
+    case .low: return false
+    case .mostURLs: return true
+    case .high: most = ProgramTable.mostScanned
+    case .everyOffset: most = ProgramTable.mostScannedBeforeEveryOffset
+    }
+    scannedCount += 1
+    return scannedCount <= most
   }
 
   private mutating func plan(of machine: MachinePlan, _ runs: [[UInt8]]) -> PatternPlan {
