@@ -15,6 +15,8 @@ struct PatternSetBuilder {
   private var fragmentNumbers: [PatternPlan.Fragment: UInt32] = [:]
   private var fragmentEntries: [Entry] = []
   private var scanEntries: [Entry] = []
+  /// Those of each pattern, in the order in which they are written.
+  private var scanGroups: [[Entry]]?
 
   init(plain: PatternReference) { self.plain = plain }
 
@@ -62,11 +64,10 @@ struct PatternSetBuilder {
   /// Puts the patterns that are run over every URL into an order: those with a rule for the most loads
   /// come first, because a search of each URL rules out the first eight together.
   mutating func orderScan(by breadth: (_ target: UInt32) -> Int) {
-    let groups = ItemWriter.byPattern(scanEntries[...]).enumerated().map { number, entries in
-      (number: number, entries: entries, breadth: entries.map { breadth($0.target) }.max() ?? 0)
-    }
-    let sorted = groups.sorted { ($1.breadth, $0.number) < ($0.breadth, $1.number) }
-    scanEntries = sorted.flatMap(\.entries)
+    let groups = ItemWriter.byPattern(scanEntries[...])
+    let breadths = groups.map { $0.reduce(Int.min) { max($0, breadth($1.target)) } }
+    let order = groups.indices.sorted { (breadths[$1], $0) < (breadths[$0], $1) }
+    scanGroups = order.map { groups[$0] }
   }
 
   // MARK: Writing
@@ -88,7 +89,7 @@ struct PatternSetBuilder {
     let fragmentGroups = EntryGroups(fragmentEntries, count: fragments.count, group: \.group)
     let fragmentWords = fragmentGroups.indices.map { fragmentItems.addList(fragmentGroups[$0]) }
     var scan = ItemWriter(order)
-    for group in ItemWriter.byPattern(scanEntries[...]) { scan.add(group) }
+    for group in scanGroups ?? ItemWriter.byPattern(scanEntries[...]) { scan.add(group) }
     let contentSize = HostContent.size(targets: targetCount, items: items.words.count)
     writeHosts(to: &sections, kind, contents, endings, contentSize: contentSize)
     writeFragments(to: &sections, kind, fragmentWords)
