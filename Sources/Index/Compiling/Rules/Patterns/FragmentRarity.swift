@@ -103,10 +103,11 @@ enum FragmentRarity {
     return best.needle
   }
 
+  private static let beginning = Array("https://".utf8)
+
   /// Whether bytes are part of the beginning of most URLs.
   private static func isInEveryURL(_ bytes: ArraySlice<UInt8>) -> Bool {
-    let beginning = Array("https://".utf8)
-    return (0...(beginning.count - bytes.count)).contains {
+    (0...(beginning.count - bytes.count)).contains {
       beginning[$0..<($0 + bytes.count)].elementsEqual(bytes)
     }
   }
