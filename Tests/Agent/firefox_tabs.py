@@ -36,6 +36,8 @@ PREFERENCES = {
     "dom.disable_open_during_load": False,
     "dom.popup_maximum": -1,
     "dom.security.https_first": False,
+    # Those of the system, such as an ad blocker, would act on the pages. 1 is the profile.
+    "extensions.enabledScopes": 1,
     "extensions.getAddons.cache.enabled": False,
     "extensions.systemAddon.update.enabled": False,
     "extensions.update.enabled": False,
