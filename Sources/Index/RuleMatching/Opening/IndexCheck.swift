@@ -20,7 +20,7 @@ struct IndexCheck {
   let ruleCount: Int
   private(set) var conditionEnds = ConditionEnds()
   /// The kinds of conditions that occur.
-  private(set) var conditionKinds: Set<ConditionKind> = []
+  private(set) var conditionKinds = ConditionKinds()
   /// The offsets at which combinations of conditions begin.
   private(set) var combinations = MarkedOffsets(count: 0)
   /// Whether a rule of any list is `ignore-following-rules`.
