@@ -19,4 +19,19 @@ enum UTF8Form {
     let mask: UInt32 = character.count == 2 ? 0x7FF : character.count == 3 ? 0xFFFF : 0
     return character.reduce(0) { $0 << 6 | UInt32($1 & 0x3F) } & mask
   }
+
+  /// The offset of the first byte that is not strict UTF-8, which has no surrogates.
+  static func firstInvalid(in text: [UInt8]) -> Int? {
+    var index = 0
+    while index < text.count {
+      if text[index] < 0x80 {
+        index += 1
+        continue
+      }
+      let length = length(of: text, at: index)
+      guard length > 0, text[index] != 0xED || text[index + 1] < 0xA0 else { return index }
+      index += length
+    }
+    return nil
+  }
 }
