@@ -8,13 +8,18 @@ package struct Folder {
   /// Its path.
   package let path: FilePath
 
-  /// Makes a folder with files, for as long as a closure runs.
+  /// Makes a folder with files in it and below it, for as long as a closure runs.
   package static func with(_ files: [String: String], _ body: (Folder) throws -> Void) throws {
     let name = FileManager.default.temporaryDirectory.path + "/lists-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: name, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: name) }
     let folder = Folder(path: FilePath(name))
-    for (name, text) in files { try FileWriter.replace(folder[name], with: Array(text.utf8)) }
+    for (name, text) in files {
+      let file = folder[name]
+      try FileManager.default.createDirectory(
+        atPath: file.directory.text, withIntermediateDirectories: true)
+      try FileWriter.replace(file, with: Array(text.utf8))
+    }
     try body(folder)
   }
 

@@ -15,25 +15,11 @@ package enum Directory {
     return status.st_mode & S_IFMT == S_IFDIR ? .directory : .file
   }
 
-  /// The files with an ending below a directory, sorted by path; hidden entries are left out.
-  ///
-  /// Symbolic links to directories are not followed, so that a cycle of them cannot loop.
+  /// The files with an ending below a directory, sorted by path; see `FileSearch`.
   package static func files(
     below path: FilePath, ending suffix: String
   ) throws(FileError) -> [FilePath] {
-    var found: [FilePath] = []
-    var waiting = [path]
-    while let directory = waiting.popLast() {
-      for entry in try entries(of: directory) where entry.name.first != UInt8(ascii: ".") {
-        let full = directory.appending(entry.name)
-        if entry.isDirectory {
-          waiting.append(full)
-        } else if entry.mayBeFile, entry.name.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) {
-          found.append(full)
-        }
-      }
-    }
-    return found.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+    try FileSearch(respectsGitignore: false).files(below: path, endings: [suffix])
   }
 
   /// The files with an ending in a directory itself, sorted by path.
@@ -41,20 +27,24 @@ package enum Directory {
     in path: FilePath, ending suffix: String
   ) throws(FileError) -> [FilePath] {
     try entries(of: path)
-      .filter { $0.mayBeFile && $0.name.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) }
+      .filter { $0.mayBeFile && $0.ends(with: suffix) }
       .map { path.appending($0.name) }
       .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
   }
 
-  private struct Entry {
+  struct Entry {
     let name: [UInt8]
     let isDirectory: Bool
     /// False for pipes, sockets and devices, which may never end, for directories, and for links to
     /// any of these.
     let mayBeFile: Bool
+
+    func ends(with suffix: String) -> Bool {
+      name.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
+    }
   }
 
-  private static func entries(of path: FilePath) throws(FileError) -> [Entry] {
+  static func entries(of path: FilePath) throws(FileError) -> [Entry] {
     // SAFETY: the stream is used in this function only and closed at its end; an entry is valid
     // until the next is read and its name is copied before that.
     guard let stream = unsafe opendir(path.cString) else { throw FileError.last("open", path) }

@@ -34,10 +34,25 @@ extension FileReader {
     return bytes.first == UInt8(ascii: "/") ? bytes : nil
   }
 
-  private static func realPath(_ path: FilePath) -> [UInt8]? {
+  fileprivate static func realPath(_ path: FilePath) -> [UInt8]? {
     // SAFETY: with a null buffer `realpath` allocates its result, which is copied and freed.
     guard let real = unsafe realpath(path.cString, nil) else { return nil }
     defer { unsafe free(real) }
     return unsafe FilePath(cString: real).bytes
+  }
+}
+
+extension FilePath {
+  /// The absolute path without links; the file must exist.
+  package func resolved() throws(FileError) -> FilePath {
+    guard let real = FileReader.realPath(self) else { throw FileError.last("open", self) }
+    return FilePath(real)
+  }
+
+  /// The absolute path of a file, with its folder resolved but not the file itself, which may be a
+  /// link or be missing; nil if the folder is missing.
+  package var located: FilePath? {
+    guard Directory.kind(of: self) != .directory else { return try? resolved() }
+    return try? directory.resolved().appending(name.bytes)
   }
 }
