@@ -56,6 +56,8 @@ struct MachineGraph {
     addFreeEdge(end, target)
   }
 
+  /// Not inlined, because the recursion would be unrolled into 45 KB of code.
+  @inline(never)
   private mutating func connect(
     _ atom: MachineTerm.Atom, _ source: Int32, _ target: Int32, _ table: TermTable
   ) {
