@@ -19,6 +19,8 @@ public struct PublicSuffixes: Sendable {
   public let source: PublicSuffixes.Source
 
   private var rules: [[UInt8]: Rule] = [:]
+  /// The last labels of all rules: `za` has none of its own.
+  private let topLevels: Set<[UInt8]>
 
   /// The list that comes with this version.
   public static let bundled = PublicSuffixes(bundled: bundledText)
@@ -45,6 +47,11 @@ public struct PublicSuffixes: Sendable {
   /// Takes rules in ASCII, which were checked.
   init(_ lines: [ArraySlice<UInt8>], _ source: PublicSuffixes.Source) {
     self.source = source
+    topLevels = Set(
+      lines.map { line in
+        let start = line.lastIndex(of: UInt8(ascii: ".")).map { $0 + 1 } ?? line.startIndex
+        return Array(line[start...])
+      })
     rules.reserveCapacity(lines.count)
     for line in lines { add(line) }
   }
@@ -79,6 +86,12 @@ public struct PublicSuffixes: Sendable {
     guard suffix > 0 else { return nil }
     return Array(host[starts[suffix - 1]...])
   }
+
+  /// Whether a name is a public suffix by a rule of its own.
+  package func isSuffix(_ name: [UInt8]) -> Bool { rules[name] == .suffix }
+
+  /// Whether there are names below a label, in ASCII.
+  package func isTopLevel(_ label: [UInt8]) -> Bool { topLevels.contains(label) }
 
   /// The start of each label.
   private func labelStarts(of host: [UInt8]) -> [Int] {

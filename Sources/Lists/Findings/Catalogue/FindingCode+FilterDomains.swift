@@ -3,7 +3,7 @@
 /// Hosts and domains of filters.
 extension FindingCode {
   static let filterDomainCodes: [FindingCode] = [
-    invalidDomain, hostsLine, repeatedDomain, uselessExclusion, unlikelyDomain,
+    invalidDomain, hostsLine, repeatedDomain, uselessExclusion, unlikelyDomain, unknownTopLevel,
   ]
 
   /// An invalid domain.
@@ -90,5 +90,22 @@ extension FindingCode {
         """,
       good: """
         ||ads.example^$domain=10.0.0.1
+        """))
+
+  /// A top-level domain that does not exist.
+  public static let unknownTopLevel = FindingCode(
+    2306, "unknown-top-level-domain", .warning, .filter,
+    FindingPage(
+      "A top-level domain that does not exist",
+      explanation: """
+        No domain ends like this: the last part is neither a top-level domain nor a name that is
+        reserved for local networks, tests or other naming systems, such as `local` or `onion`. The
+        filter never applies to this domain. New top-level domains are known after an update.
+        """,
+      bad: """
+        ||ads.example^$domain=news.comm
+        """,
+      good: """
+        ||ads.example^$domain=news.com
         """))
 }

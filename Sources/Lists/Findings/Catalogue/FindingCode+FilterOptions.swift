@@ -5,6 +5,7 @@ extension FindingCode {
   static let filterOptionCodes: [FindingCode] = [
     unreadableFilter, unknownOption, optionForm, repeatedOption, contradictingOptions, nothingLeft,
     misplacedOption, foreignOption,
+    unknownResource,
   ]
 
   /// A line is not a filter.
@@ -148,5 +149,21 @@ extension FindingCode {
       good: """
         [Adblock Plus 2.0]
         ||ads.example^$domain=news.example
+        """))
+
+  /// A scriptlet or a resource that ad blockers do not have.
+  public static let unknownResource = FindingCode(
+    2108, "unknown-resource", .warning, .filter,
+    FindingPage(
+      "A scriptlet or a resource that ad blockers do not have",
+      explanation: """
+        `+js(…)` and `redirect` name something that comes with the ad blocker. None of uBlock
+        Origin, AdGuard and Adblock Plus documents this name, so the filter does nothing.
+        """,
+      bad: """
+        news.example##+js(set-constnt, ads, true)
+        """,
+      good: """
+        news.example##+js(set-constant, ads, true)
         """))
 }

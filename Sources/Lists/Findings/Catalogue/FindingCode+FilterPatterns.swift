@@ -4,6 +4,7 @@
 extension FindingCode {
   static let filterPatternCodes: [FindingCode] = [
     emptyPattern, filterLength, whiteSpace, matchesEveryURL, matchesNoURL, plainRegex, regexSyntax,
+    publicSuffix,
   ]
 
   /// A filter without a pattern.
@@ -129,5 +130,22 @@ extension FindingCode {
         """,
       good: """
         /banner[0-9]/
+        """))
+
+  /// A filter for all sites below a public suffix.
+  public static let publicSuffix = FindingCode(
+    2208, "public-suffix", .warning, .filter,
+    FindingPage(
+      "A filter for all sites below a public suffix",
+      explanation: """
+        Anybody can register a name below a public suffix such as `com` or `co.uk`, so the filter
+        blocks all of these sites. Often a part of the name got lost. If a whole top-level domain is
+        meant, hide the finding with a comment, `! sluice-ignore-next-line SL2208`.
+        """,
+      bad: """
+        ||com^
+        """,
+      good: """
+        ||ads.com^
         """))
 }

@@ -43,7 +43,25 @@ struct BodyAdvice {
     guard bytes[text].last == UInt8(ascii: ")") else {
       return unclosed("the scriptlet ends before its parenthesis is closed")
     }
-    return nil
+    return unknownScriptlet(text)
+  }
+
+  /// `+js(set-constnt, …)`, `//scriptlet("set-constnt", …)`.
+  private func unknownScriptlet(_ text: Range<Int>) -> Finding? {
+    guard let open = bytes.first(UInt8(ascii: "("), in: text) else { return nil }
+    let arguments = (open + 1)..<(text.upperBound - 1)
+    let end = bytes.first(Sign.comma, in: arguments) ?? arguments.upperBound
+    var name = bytes.trimmed(arguments.lowerBound..<end)
+    if name.count > 1, "\"'`".utf8.contains(bytes[name.lowerBound]),
+      bytes[name.upperBound - 1] == bytes[name.lowerBound]
+    {
+      name = (name.lowerBound + 1)..<(name.upperBound - 1)
+    }
+    let written = bytes.text(name)
+    guard !name.isEmpty, ScriptletNames.canonical(written) == nil else { return nil }
+    return Finding(
+      .unknownResource, .warning, "no ad blocker documents the scriptlet `\(written)`", range: name,
+      help: ScriptletNames.suggestion(for: written).map { "did you mean `\($0)`?" })
   }
 
   /// `//scriplet(…)`: a JavaScript comment.

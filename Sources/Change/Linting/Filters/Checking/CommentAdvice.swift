@@ -97,6 +97,7 @@ struct CommentAdvice {
     guard dialect == .adguard || dialect == .adguardDNS, bytes.starts(line, with: "!+") else {
       return nil
     }
+    if let finding = contradiction(line) { return finding }
     for word in bytes.words((line.lowerBound + 2)..<line.upperBound) where startsHint(word) {
       let name = bytes.name(at: word.lowerBound, before: word.upperBound)
       guard Self.hints.contains(bytes.text(name)) else {
@@ -110,6 +111,27 @@ struct CommentAdvice {
       if let finding = platform(word, after: name.upperBound) { return finding }
     }
     return nil
+  }
+
+  /// `!+ PLATFORM(ios) NOT_PLATFORM(ios)`.
+  private func contradiction(_ line: Range<Int>) -> Finding? {
+    let wanted = platforms(of: "PLATFORM(", in: line)
+    let excluded = platforms(of: "NOT_PLATFORM(", in: line)
+    guard !wanted.isEmpty, wanted.isSubset(of: excluded) else { return nil }
+    return Finding(
+      .unknownDirective, .warning, "the hint names and excludes the same platforms", range: line,
+      help: "the next line is never read; remove one of them")
+  }
+
+  private func platforms(of hint: String, in line: Range<Int>) -> Set<String> {
+    for start in line where bytes.matches(hint, at: start, before: line.upperBound) {
+      guard !bytes[start - 1].isNameByte else { continue }
+      let first = start + hint.utf8.count
+      let end = bytes.first(UInt8(ascii: ")"), in: first..<line.upperBound) ?? line.upperBound
+      return Set(
+        bytes.pieces(first..<end, between: Sign.comma).map { bytes.text(bytes.trimmed($0)) })
+    }
+    return []
   }
 
   /// Whether a word is not the rest of a parenthesized list with spaces in it.

@@ -130,10 +130,20 @@ struct DomainEntries {
       return unlikely(entry, "\(name) has more than 63 characters, the most between two dots")
     }
     let isNumeric = labels.count >= 4 && labels.suffix(4).allSatisfy(Self.isNumber)
-    guard isNumeric else { return nil }
+    guard isNumeric else { return unknownTopLevel(entry, labels) }
     let isAddress = labels.count == 4 && labels.allSatisfy { Self.isByte($0) }
     guard !isAddress else { return nil }
     return unlikely(entry, "\(entry.name.codeSpan) is neither a name nor an address")
+  }
+
+  /// `news.comm`.
+  private func unknownTopLevel(_ entry: Entry, _ labels: [ArraySlice<UInt8>]) -> Finding? {
+    guard labels.count > 1, let last = labels.last.map({ Array($0) }), last.count > 1,
+      entry.isPlainName, !last.allSatisfy(\.isDigit), !TopLevelDomain.exists(last)
+    else { return nil }
+    return Finding(
+      .unknownTopLevel, .warning, "\(last.codeSpan) is not a top-level domain", range: entry.range,
+      help: TopLevelDomain.suggestion(for: last).map { "did you mean `.\($0)`?" })
   }
 
   private func unlikely(_ entry: Entry, _ message: String) -> Finding {

@@ -41,15 +41,23 @@ struct OptionValues {
   }
 
   private var needsForm: Bool {
-    if case .modify(let option, let value) = source.filter.effect, !value.isEmpty {
-      return option == "replace" || option == "uritransform"
+    switch source.filter.effect {
+    case .block: return false
+    case .redirect: return true
+    case .modify(let option, let value): return !value.isEmpty && Self.checked.contains(option)
     }
-    return false
   }
+
+  /// The options of changes whose values have a form.
+  private static let checked: Set<String> = [
+    "csp", "redirect-rule", "removeparam", "replace", "uritransform",
+  ]
 
   private func finding(about name: String, _ value: Range<Int>) -> Finding? {
     switch name {
-    case "removeparam": regex(value)
+    case "removeparam", "queryprune": regex(value) ?? openRegex(value)
+    case "csp": policy(value)
+    case "redirect", "redirect-rule", "rewrite": resource(value)
     case "domain", "to": entry(name, value)
     case "replace", "uritransform": replacement(value)
     case "dnstype" where source.dialect == .adguardDNS: recordType(value)
@@ -97,6 +105,59 @@ struct OptionValues {
     guard source.bytes[value.lowerBound] != Sign.slash || slashes.count < 3 else { return nil }
     return wrong(value, "is not a replacement", help: "write it as in `/regex/text/i`")
   }
+
+  /// `removeparam=/utm_`.
+  private func openRegex(_ value: Range<Int>) -> Finding? {
+    let start = value.lowerBound + (source.bytes[value].first == Sign.tilde ? 1 : 0)
+    guard start < value.upperBound, source.bytes[start] == Sign.slash,
+      source.bytes.last(Sign.slash, in: (start + 1)..<value.upperBound) == nil
+    else { return nil }
+    return wrong(value, "has no slash at its end", help: "write a regular expression as in `/re/`")
+  }
+
+  // MARK: Names
+
+  /// `noop.js:100`, `noopjs`.
+  private func resource(_ value: Range<Int>) -> Finding? {
+    let end = source.bytes.last(Sign.colon, in: value) ?? value.upperBound
+    let hasPriority =
+      end < value.upperBound
+      && source.bytes[(end + 1)..<value.upperBound].allSatisfy {
+        $0.isDigit || $0 == UInt8(ascii: "-")
+      }
+    let range = hasPriority ? value.lowerBound..<end : value
+    let name = source.bytes.text(range)
+    guard !ResourceNames.contains(name), !name.contains("/") else { return nil }
+    return Finding(
+      .unknownResource, .warning, "no ad blocker documents the resource `\(name)`", range: range,
+      help: ResourceNames.suggestion(for: name).map { "did you mean `\($0)`?" })
+  }
+
+  /// `script-src 'none'; frame-src *`.
+  private func policy(_ value: Range<Int>) -> Finding? {
+    for directive in source.bytes.pieces(value, between: UInt8(ascii: ";")) {
+      guard let name = source.bytes.words(directive).first else { continue }
+      let text = source.bytes.text(name).lowercased()
+      guard !Self.directives.contains(text) else { continue }
+      return Finding(
+        .optionForm, .warning,
+        "\(source.bytes.codeSpan(name)) is not a directive of Content-Security-Policy", range: name,
+        help: FilterSuggestion.best(for: text, among: Self.directives.sorted()).map {
+          "did you mean `\($0)`?"
+        })
+    }
+    return nil
+  }
+
+  private static let directives: Set<String> = [
+    "base-uri", "block-all-mixed-content", "child-src", "connect-src", "default-src",
+    "fenced-frame-src", "font-src", "form-action", "frame-ancestors", "frame-src", "img-src",
+    "manifest-src", "media-src", "navigate-to", "object-src", "plugin-types", "prefetch-src",
+    "referrer", "reflected-xss", "report-to", "report-uri", "require-sri-for",
+    "require-trusted-types-for", "sandbox", "script-src", "script-src-attr", "script-src-elem",
+    "style-src", "style-src-attr", "style-src-elem", "trusted-types", "upgrade-insecure-requests",
+    "worker-src",
+  ]
 
   // MARK: DNS
 

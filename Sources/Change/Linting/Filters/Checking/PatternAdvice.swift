@@ -16,9 +16,10 @@ struct PatternAdvice {
     case .mask(let mask):
       if source.dialect == .adguardDNS { return nothingInHosts(mask).map { [$0] } ?? [] }
       if source.filter.matchesHostOnly { return [] }
-      if isPlainHost(mask) { return [] }
+      if isPlainHost(mask) { return [publicSuffix(mask)].compactMap { $0 } }
       return [
-        missingOption(mask) ?? nothing(mask) ?? everything(mask) ?? openHost(mask),
+        missingOption(mask) ?? missingDollar(mask) ?? publicSuffix(mask) ?? nothing(mask)
+          ?? everything(mask) ?? openHost(mask),
         refusedMatchCase,
         short(mask), fragment(mask),
       ].compactMap { $0 }
@@ -51,6 +52,46 @@ struct PatternAdvice {
     return Finding(
       .optionForm, .warning, "an option is missing after `$`, so this is part of the pattern",
       range: start..<pattern.upperBound, help: "remove the `$`, or name an option")
+  }
+
+  /// `||a.com^document`, `||a.com^script,image`: options without `$` before them.
+  private func missingDollar(_ mask: FilterMask) -> Finding? {
+    guard mask.start == .host, !mask.reachesEnd, let caret = mask.text.lastIndex(of: Sign.caret),
+      mask.text[..<caret].allSatisfy(\.isHostByte), caret + 1 < mask.text.count,
+      mask.text[(caret + 1)...].split(separator: Sign.comma).allSatisfy({ name in
+        Self.options.contains(String(decoding: name, as: UTF8.self))
+      }),
+      let place = source.bytes.last(Sign.caret, in: pattern).map({ $0 + 1 })
+    else { return nil }
+    let name = source.bytes.codeSpan(place..<pattern.upperBound)
+    return Finding(
+      .optionForm, .warning, "`$` is missing before \(name), so it is part of the pattern",
+      range: place..<pattern.upperBound, help: "write `$` after `^`",
+      fix: Fix(
+        "write `$` before the options", effect: "the filter then has these options",
+        edits: [Fix.Edit(place..<place, [Sign.dollar])]))
+  }
+
+  /// Options that no URL has directly after a host.
+  private static let options: Set<String> = [
+    "1p", "3p", "all", "css", "doc", "document", "first-party", "font", "frame", "image",
+    "important", "media", "object", "ping", "popup", "script", "stylesheet", "subdocument",
+    "third-party", "websocket", "xhr", "xmlhttprequest",
+  ]
+
+  /// `||com^`, `||co.uk^`.
+  private func publicSuffix(_ mask: FilterMask) -> Finding? {
+    guard source.filter.onlyBlocks, !source.filter.isException,
+      source.filter.domains.included.isEmpty, source.filter.destinations.isEmpty,
+      source.filter.unknownConditions.isEmpty, let host = mask.wholeHost,
+      host.count < 12, host.count + 1 >= mask.text.count,
+      TopLevelDomain.isOpen(host.map(\.lowercasedASCII))
+    else { return nil }
+    return Finding(
+      .publicSuffix, .warning,
+      "\([UInt8](host).codeSpan) is a public suffix: "
+        + "the filter applies to all sites below it",
+      range: pattern, help: "write the name of the site before it")
   }
 
   private func nothingInHosts(_ mask: FilterMask) -> Finding? {
