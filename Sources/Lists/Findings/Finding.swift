@@ -47,6 +47,23 @@ public struct Fix: Sendable, Equatable {
   }
 }
 
+/// A place in another list.
+public struct FindingPlace: Sendable, Equatable {
+  /// The name of the list.
+  public let list: String
+  /// Its line, counted from 1.
+  public let line: Int
+  /// Its column in bytes, counted from 1.
+  public let column: Int
+
+  /// Creates a place.
+  public init(list: String, line: Int, column: Int) {
+    self.list = list
+    self.line = line
+    self.column = column
+  }
+}
+
 /// Something about a rule list that its author should know.
 public struct Finding: Sendable, Equatable {
   /// The kind of finding.
@@ -71,6 +88,8 @@ public struct Finding: Sendable, Equatable {
   public var help: String?
   /// Another range that belongs to it, such as an earlier rule that this one repeats.
   public var related: Range<Int>?
+  /// A place in another list that belongs to it.
+  public var other: FindingPlace?
   /// A change that fixes it.
   public var fix: Fix?
 

@@ -37,6 +37,11 @@ public final class FindingCode: Sendable {
     let wanted = text.lowercased()
     return allCases.first { $0.identifier.lowercased() == wanted }
   }
+
+  /// The code with an identifier like `SL0401`, in any case, or a name like `unknown-key`.
+  package static func named(_ text: String) -> FindingCode? {
+    identified(by: text) ?? allCases.first { $0.name == text }
+  }
 }
 
 extension FindingCode: CaseIterable {

@@ -8,10 +8,10 @@ public enum FilterLint {
   /// Checks lists that are used together, with an engine for their regular expressions.
   ///
   /// Without one, no regular expression is checked. The product with PCRE2 has the function that users
-  /// call, and documents it.
+  /// call, and documents it. Only the lists that `comparing` says are checked have reports.
   package static func check(
-    _ texts: [[UInt8]], as reading: FilterReading, engine: (any RegexEngine.Type)?,
-    included: (Int, String) -> [UInt8]?
+    _ texts: [[UInt8]], as reading: FilterReading, comparing: ComparedLists? = nil,
+    engine: (any RegexEngine.Type)?, included: (Int, String) -> [UInt8]?
   ) -> [LintReport] {
     var reading = reading
     // A fix must not change what an operating system blocks.
@@ -27,10 +27,30 @@ public enum FilterLint {
     _ = BadFilters.apply(to: &lists)
     let exceptions = IdleExceptions(among: lists)
     let switches = PageSwitches(among: lists)
-    for (list, numbers) in zip(lists, numbers) {
+    let checked = min(comparing?.partners.count ?? lists.count, lists.count)
+    for (list, numbers) in zip(lists, numbers).prefix(checked) {
       FilterListChecker(list, numbers, exceptions, switches, engine).check(&files)
     }
-    return files.map(\.report)
+    let all = Array(zip(lists, numbers)).map { (list: $0, files: $1) }
+    addUndone(all, checked, comparing, &files)
+    if let comparing, comparing.partners.contains(where: { !$0.isEmpty }) {
+      let comparison = ListsComparison(all, files, comparing, switches)
+      for list in 0..<checked { comparison.addFindings(about: list, to: &files) }
+    }
+    return files.filter { $0.list < checked }.map(\.report)
+  }
+
+  /// Adds the filters that exceptions take back.
+  private static func addUndone(
+    _ lists: [(list: FilterList, files: Range<Int>)], _ checked: Int, _ comparing: ComparedLists?,
+    _ files: inout [FilterFile]
+  ) {
+    guard let dialect = lists.first?.list.dialect else { return }
+    let partners = comparing?.partners ?? lists.map { _ in [] }
+    let relation = ListRelation(lists.map(\.list), partners)
+    let compared = ComparedFilters(lists, files, dialect, relation)
+    let count = lists.prefix(checked).reduce(0) { $0 + $1.list.filters.count }
+    UndoneFilters(compared, names: comparing?.names).addFindings(about: 0..<count, to: &files)
   }
 
   /// Reads a list, and adds it and the files that it includes.

@@ -2,8 +2,10 @@
 
 /// Comparisons of filters with others, and with other ad blockers.
 extension FindingCode {
-  static let filterComparisonCodes: [FindingCode] = [
-    duplicateFilter, redundantFilter, idleException, idleBadfilter, openHost, otherBlockers,
+  package static let filterComparisonCodes: [FindingCode] = [
+    duplicateFilter, redundantFilter, idleException, idleBadfilter, redundantAcrossLists,
+    undoneFilter, openHost,
+    otherBlockers,
   ]
 
   /// A filter is written twice.
@@ -89,6 +91,41 @@ extension FindingCode {
       good: """
         ||ads.example^$script,badfilter
         ||ads.example^$script
+        """))
+
+  /// A filter of another list does the same or more.
+  public static let redundantAcrossLists = FindingCode(
+    2605, "redundant-across-lists", .warning, .filterList.idle,
+    FindingPage(
+      "A filter of another list does the same or more",
+      explanation: """
+        A list that is used together with this one has the same filter, or one that makes the same
+        decision about every request that this filter matches. Lists are used together if the
+        project file names them in one set of `lists`, or with `sluice lint --against`. If both
+        lists have the same filter and both are checked, the later one is reported.
+
+        Users of this list alone need the filter, so only `--fix=all` removes it. To keep duplicates
+        on purpose, name the code in `per-file-ignores` of the project file or in a comment, `!
+        sluice-ignore SL2605`.
+        """))
+
+  /// A filter that an exception disables everywhere.
+  public static let undoneFilter = FindingCode(
+    2606, "undone-filter", .warning, .filterList.idle,
+    FindingPage(
+      "A filter that an exception disables everywhere",
+      explanation: """
+        An exception of the list, or of one that is used together with it, holds wherever this
+        filter applies, so the filter does nothing: `##.ad` next to `#@#.ad`, or `||ads.example^`
+        next to `@@||ads.example^`. One of them is probably too broad.
+        """,
+      bad: """
+        ||ads.example^$script
+        @@||ads.example^
+        """,
+      good: """
+        ||ads.example^$script
+        @@||ads.example^$domain=news.example
         """))
 
   /// A host without its end.

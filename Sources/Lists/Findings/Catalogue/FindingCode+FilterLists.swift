@@ -3,7 +3,8 @@
 /// Filter lists as a whole.
 extension FindingCode {
   static let filterListCodes: [FindingCode] = [
-    lineCondition, unknownConstant, includedFile, unknownDirective, listMetadata,
+    lineCondition, unknownConstant, includedFile, unknownDirective, listMetadata, ignoreComment,
+    unusedIgnore,
   ]
 
   /// A condition that is not closed or cannot be read.
@@ -98,6 +99,45 @@ extension FindingCode {
         """,
       good: """
         ! Expires: 4 days
+        ||ads.example^
+        """))
+
+  /// A comment that should hide findings and cannot.
+  public static let ignoreComment = FindingCode(
+    2506, "ignore-comment", .warning, .filterList,
+    FindingPage(
+      "A comment that should hide findings and cannot",
+      explanation: """
+        `! sluice-ignore-next-line SL2205` hides findings about the next line that is not empty, and
+        `! sluice-ignore SL2205` those of the whole file, if it comes before the first filter. Both
+        take several codes, separated by commas or spaces. Other words are the reason.
+        """,
+      bad: """
+        ||ads.example^
+        ! sluice-ignore-next-line: needed for the player
+        ||cdn.example^
+        """,
+      good: """
+        ||ads.example^
+        ||cdn.example^
+        """))
+
+  /// A comment that hides a finding that does not exist.
+  public static let unusedIgnore = FindingCode(
+    2507, "unused-ignore", .warning, .filterList.idle,
+    FindingPage(
+      "A comment that hides a finding that does not exist",
+      explanation: """
+        `! sluice-ignore` and `! sluice-ignore-next-line` name findings, and the file or the line
+        has none of these. Perhaps the filter was corrected. The comment should go, because it would
+        hide the next mistake. Findings about several filters, SL2601 to SL2604, are not reported
+        here: they may only show when other lists are checked as well.
+        """,
+      bad: """
+        ! sluice-ignore-next-line SL2204 the site asked for it
+        ||ads.example^
+        """,
+      good: """
         ||ads.example^
         """))
 }

@@ -25,4 +25,13 @@ extension FilterLint {
   ) -> [LintReport] {
     check(texts, as: reading, engine: EnginePattern.self, included: included)
   }
+
+  /// The same, comparing each list also with others.
+  package static func check(
+    _ texts: [[UInt8]], as reading: FilterReading, comparing: ComparedLists,
+    included: (Int, String) -> [UInt8]?
+  ) -> [LintReport] {
+    check(
+      texts, as: reading, comparing: comparing, engine: EnginePattern.self, included: included)
+  }
 }

@@ -32,9 +32,7 @@ enum ExplainedTopic: OptionValue {
 extension FindingCode {
   /// The code with this number or name.
   static func named(_ text: String) throws(UsageError) -> FindingCode {
-    if let code = identified(by: text) ?? allCases.first(where: { $0.name == text }) {
-      return code
-    }
+    if let code: FindingCode = named(text) { return code }
     let hint = Suggestion.hint(
       for: text, among: allCases.map(\.name) + allCases.map(\.identifier), prefix: "")
     throw UsageError(

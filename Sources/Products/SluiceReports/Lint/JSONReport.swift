@@ -97,6 +97,14 @@ public struct JSONReport: LintReporter {
     writer.member("end_line", end.line)
     writer.member("end_column", end.column)
     writer.member("help", finding.help)
+    if let other = finding.other {
+      writer.key("other")
+      writer.object { writer in
+        writer.member("path", other.list)
+        writer.member("line", other.line)
+        writer.member("column", other.column)
+      }
+    }
     if let error = finding.chromiumError { writer.member("chromium_error", error) }
     writer.member("fixable", finding.fix != nil)
     writer.member("fix_effect", finding.fix?.effect)

@@ -101,6 +101,10 @@ public struct TextReport: LintReporter {
       let place = file.lines.position(of: related.lowerBound)
       lines.append(("note", "the other one is at line \(place.line), column \(place.column)"))
     }
+    if let other = finding.other {
+      let name = Visible.text(other.list)
+      lines.append(("note", "the other one is at \(name):\(other.line):\(other.column)"))
+    }
     if let help = finding.help { lines.append(("help", help)) }
     if let effect = finding.fix?.effect { lines.append(("note", "with --fix=all \(effect)")) }
     return lines

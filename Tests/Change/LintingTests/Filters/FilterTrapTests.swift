@@ -22,8 +22,13 @@ import Testing
       let name = trap.string("name") ?? ""
       let list = try #require(trap.bytes("list"))
       let dialect = try #require(trap.string("syntax").flatMap(FilterDialect.init))
+      let others = trap.bytes("other").map { [$0] } ?? []
+      let comparing = ComparedLists(
+        names: ["list", "other"], partners: [others.isEmpty ? [] : [1]])
       let report = try #require(
-        FilterLint.check([list], as: FilterReading(dialect: dialect)).first)
+        FilterLint.check(
+          [list] + others, as: FilterReading(dialect: dialect), comparing: comparing
+        ) { _, _ in nil }.first)
       let fires = report.findings.contains { $0.code == code }
       let all = report.findings.map { "\($0.code.identifier) \($0.message)" }
       #expect(fires == trap.isTrue("fires"), "\(code.identifier) \(name): \(all)")

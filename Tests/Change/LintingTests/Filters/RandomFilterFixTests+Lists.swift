@@ -177,12 +177,12 @@ extension `Fixes of random filter lists` {
     }
   }
 
-  private func blocker(_ lists: [[UInt8]], _ dialect: FilterDialect) -> ReferenceBlocker {
+  func blocker(_ lists: [[UInt8]], _ dialect: FilterDialect) -> ReferenceBlocker {
     let read = lists.map { FilterList(reading: $0, as: FilterReading(dialect: dialect)) }
     return ReferenceBlocker(read.map { $0.filters.map(\.filter) }, in: dialect)
   }
 
-  private func randomLoad(_ random: inout RepeatableRandom) -> FilterLoad {
+  func randomLoad(_ random: inout RepeatableRandom) -> FilterLoad {
     let hosts = ["a.test", "b.a.test", "c.b.a.test", "ba.test", "xa.test", "a.tes.test", "a"]
     let ends =
       ["/", "/x", "/xy", "/xy/z", "/x?y", "/X/y", "/XY/z", ":8080/x", "/q"]

@@ -39,7 +39,7 @@ struct FilterListChecker {
     }
     // Last, because a filter is not removed while it has other findings.
     for file in files {
-      all[file].add(FilterComparison(list, file, all[file], switches).findings)
+      all[file].add(FilterComparison(list, file, all, switches).findings)
     }
   }
 

@@ -7,10 +7,9 @@ internal import RuleText
 /// Finds the filters of a file that repeat others of it.
 struct FilterComparison {
   private let list: FilterList
+  private let compared: ComparedFilters
   private let bytes: [UInt8]
   private let doubtful: [Int]
-  /// The filters of the file, by their numbers in the list.
-  private let numbers: [Int]
   /// The filters that can be removed, each with one that does the same or more.
   private var repetitions: [(number: Int, by: Int)] = []
 
@@ -18,20 +17,16 @@ struct FilterComparison {
   ///
   /// A filter with findings, or a filter that is compared with one, may be equal only by mistake:
   /// it is not removed.
-  init(_ list: FilterList, _ file: Int, _ found: FilterFile, _ switches: PageSwitches) {
+  init(_ list: FilterList, _ file: Int, _ files: [FilterFile], _ switches: PageSwitches) {
     self.list = list
-    bytes = found.bytes
-    doubtful = found.doubtfulOffsets
-    numbers = list.filters.indices.filter { list.filters[$0].origin.file == file }
-    let hasContexts = list.lines.directives > 0 || list.lines.hints > 0
-    let contexts = LineContexts(hasContexts ? bytes : [], list.dialect)
-    var network = NetworkComparison(list, numbers, contexts, switches)
-    var hiding = HidingComparison(list, numbers, contexts, switches)
+    bytes = files[file].bytes
+    doubtful = files[file].doubtfulOffsets
+    let numbers = list.filters.indices.filter { list.filters[$0].origin.file == file }
+    compared = ComparedFilters([(list, file..<file + 1)], files, list.dialect)
     repetitions =
-      network.repetitions() + hiding.repetitions()
-      + OtherComparison(
-        list, numbers, contexts, bytes
-      ).repetitions()
+      NetworkComparison(compared, numbers, switches).repetitions(of: numbers)
+      + HidingComparison(compared, numbers, switches).repetitions(of: numbers)
+      + OtherComparison(compared, numbers, files).repetitions(of: numbers)
     if let answers = ServerAnswers(list, bytes) {
       repetitions.removeAll { !answers.isSame(list.filters[$0.number], list.filters[$0.by]) }
     }
@@ -44,7 +39,7 @@ struct FilterComparison {
     var findings: [Finding] = []
     var end = 0
     for (number, other) in covers.sorted(by: { $0.key < $1.key }) where number >= end {
-      let line = filters(inLineOf: number)
+      let line = compared.line(of: number)
       end = line.upperBound
       findings.append(finding(about: line, number, survivor(of: other, covers), covers))
     }
@@ -64,15 +59,6 @@ struct FilterComparison {
 
   private static let mostSteps = 16
 
-  /// The filters that are written in the same line.
-  private func filters(inLineOf number: Int) -> Range<Int> {
-    let origin = list.filters[number].origin
-    var (first, end) = (number, number + 1)
-    while first > 0, list.filters[first - 1].origin == origin { first -= 1 }
-    while end < list.filters.count, list.filters[end].origin == origin { end += 1 }
-    return first..<end
-  }
-
   private func finding(
     about line: Range<Int>, _ number: Int, _ other: Int, _ covers: [Int: Int]
   ) -> Finding {
@@ -90,7 +76,8 @@ struct FilterComparison {
       message(about: origin, cover, isSame: isSame, isWhole: isWhole), range: origin.range,
       help: isDoubtful
         ? "look at the other findings on these filters first; then remove it" : "remove it",
-      related: cover.range, fix: isWhole && !isDoubtful ? removal(of: origin, effect) : nil)
+      related: cover.range,
+      fix: isWhole && !isDoubtful ? Self.removal(of: origin, in: bytes, effect: effect) : nil)
   }
 
   private func message(
@@ -103,7 +90,8 @@ struct FilterComparison {
       ? "this filter is the same as \(text)" : "\(text) makes this filter redundant"
   }
 
-  private func removal(of origin: FilterOrigin, _ effect: String?) -> Fix {
+  /// A fix that removes the line of a filter.
+  static func removal(of origin: FilterOrigin, in bytes: [UInt8], effect: String?) -> Fix {
     let start = origin.range.lowerBound - (origin.column - 1)
     let end = bytes.first(UInt8(ascii: "\n"), in: origin.range.upperBound..<bytes.count)
     return Fix(

@@ -7,9 +7,8 @@ struct HidingComparison {
   /// The most filters that one filter is compared with.
   private static let mostCandidates = 16
 
-  private let list: FilterList
-  private let numbers: [Int]
-  private let contexts: LineContexts
+  private let compared: ComparedFilters
+  private let candidates: [Int]
   private let hasGenericHiding: Bool
   /// The filters by selector, if several have it: those for one domain, and those for all.
   private var index: [Key: [Int]] = [:]
@@ -21,32 +20,29 @@ struct HidingComparison {
     let domain: FilterDomain?
   }
 
-  init(
-    _ list: FilterList, _ numbers: [Int], _ contexts: LineContexts, _ switches: PageSwitches
-  ) {
-    self.list = list
-    self.numbers = numbers
-    self.contexts = contexts
+  init(_ compared: ComparedFilters, _ candidates: [Int], _ switches: PageSwitches) {
+    self.compared = compared
+    self.candidates = candidates
     hasGenericHiding = switches.haveGenericHiding
-  }
-
-  /// The filters that can be removed, each with one that stays or is redundant itself.
-  mutating func repetitions() -> [(number: Int, by: Int)] {
-    let repeated = repeatedFilters()
-    for (number, filter) in repeated {
+    for (number, filter) in repeatedFilters() {
       for key in keys(of: filter) where index[key, default: []].count < Self.mostCandidates {
         index[key, default: []].append(number)
       }
     }
-    return repeated.compactMap { number, filter in
-      covering(filter, number).map { (number, $0) }
+  }
+
+  /// Those of some filters that can be removed, each with one that stays or is redundant itself.
+  func repetitions(of numbers: some Sequence<Int>) -> [(number: Int, by: Int)] {
+    numbers.compactMap { number in
+      guard case .hiding(let filter) = compared.filters[number].filter else { return nil }
+      return covering(filter, number).map { (number, $0) }
     }
   }
 
   /// The filters whose selector occurs more than once.
   private func repeatedFilters() -> [(Int, HidingFilter)] {
-    let filters = numbers.compactMap { number -> (Int, HidingFilter)? in
-      guard case .hiding(let filter) = list.filters[number].filter else { return nil }
+    let filters = candidates.compactMap { number -> (Int, HidingFilter)? in
+      guard case .hiding(let filter) = compared.filters[number].filter else { return nil }
       return (number, filter)
     }
     var counts: [[UInt8]: Int] = [:]
@@ -65,13 +61,15 @@ struct HidingComparison {
   }
 
   private func covering(_ filter: HidingFilter, _ number: Int) -> Int? {
-    candidateKeys(for: filter).lazy.flatMap { index[$0] ?? [] }.first { other in
-      guard other != number, case .hiding(let wide) = list.filters[other].filter,
-        covers(wide, filter), wide.isStarred == filter.isStarred,
-        isRead(other, whenever: number)
+    guard !index.isEmpty else { return nil }
+    return candidateKeys(for: filter).lazy.flatMap { index[$0] ?? [] }.first { other in
+      guard case .hiding(let wide) = compared.filters[other].filter,
+        compared.canReplace(other, number), covers(wide, filter),
+        wide.isStarred == filter.isStarred
       else { return false }
-      // Of two that do the same, the first one stays.
-      return other < number || !(covers(filter, wide) && isRead(number, whenever: other))
+      // Of two that do the same, one stays.
+      return compared.stays(other, insteadOf: number)
+        || !(covers(filter, wide) && compared.canReplace(number, other))
     }
   }
 
@@ -93,10 +91,6 @@ struct HidingComparison {
     else { return false }
     if one.isGeneric, !other.isGeneric, !one.isException, hasGenericHiding { return false }
     return FilterCover.covers(one.domains, other.domains)
-  }
-
-  private func isRead(_ one: Int, whenever other: Int) -> Bool {
-    contexts.isRead(list.filters[one].origin, whenever: list.filters[other].origin)
   }
 }
 

@@ -39,6 +39,9 @@ struct MaskIndex {
   }
 
   /// Calls for candidates until one is accepted; returns it.
+  ///
+  /// Not inlined into its callers, which would add 5 KB to each.
+  @inline(never)
   func first(
     for filter: NetworkFilter, _ mask: FilterMask, suits: (Int) -> Bool
   ) -> Int? {

@@ -5,61 +5,48 @@ internal import TextFormats
 
 /// Finds network filters that others repeat.
 struct NetworkComparison {
-  private let list: FilterList
-  private let numbers: [Int]
-  private let contexts: LineContexts
+  private let compared: ComparedFilters
   private let cover: FilterCover
+  /// The filters that others may repeat, by their numbers.
+  private let candidates: [Int]
   private var index: MaskIndex
+  private var twins: TwinIndex
 
-  init(
-    _ list: FilterList, _ numbers: [Int], _ contexts: LineContexts, _ switches: PageSwitches
-  ) {
-    self.list = list
-    self.numbers = numbers
-    self.contexts = contexts
-    cover = FilterCover(list.dialect, switches)
-    index = MaskIndex(count: numbers.count)
-    let skipped = Self.skippedLines(list, numbers)
-    for (position, number) in numbers.enumerated() {
-      if !skipped.isEmpty, skipped.contains(list.filters[number].origin.line) { continue }
-      guard case .network(let filter) = list.filters[number].filter, filter.onlyBlocks,
-        case .mask(let mask) = filter.pattern, !mask.text.isEmpty
+  init(_ compared: ComparedFilters, _ candidates: [Int], _ switches: PageSwitches) {
+    self.compared = compared
+    self.candidates = candidates
+    cover = FilterCover(compared.dialect, switches)
+    index = MaskIndex(count: candidates.count)
+    twins = TwinIndex(count: candidates.count)
+    for (position, number) in candidates.enumerated() {
+      guard case .network(let filter) = compared.filters[number].filter else { continue }
+      twins.add(filter.sketch, position)
+      guard !compared.isSkipped(number), filter.onlyBlocks, case .mask(let mask) = filter.pattern,
+        !mask.text.isEmpty
       else { continue }
       index.add(filter, mask, number: position)
     }
   }
 
-  /// The lines with filters that the ad blocker of the list skips: they cannot replace others.
-  private static func skippedLines(_ list: FilterList, _ numbers: [Int]) -> Set<Int> {
-    guard let first = numbers.first else { return [] }
-    let file = list.filters[first].origin.file
-    let skipped = list.problems.filter { problem in
-      problem.origin.file == file
-        && (problem.kind == .foreignOption || problem.kind == .misplacedOption)
-    }
-    return Set(skipped.map(\.origin.line))
-  }
-
-  /// The filters that can be removed, each with one that stays or is redundant itself.
-  mutating func repetitions() -> [(number: Int, by: Int)] {
-    var first: [UInt64: Int] = [:]
-    first.reserveCapacity(numbers.count)
+  /// Those of some filters that can be removed, each with one that stays or is redundant itself.
+  func repetitions(of numbers: some Sequence<Int>) -> [(number: Int, by: Int)] {
     var found: [(number: Int, by: Int)] = []
     for number in numbers {
-      guard case .network(let filter) = list.filters[number].filter else { continue }
-      let key = filter.sketch
-      if let twin = first[key], isEqual(twin, number) {
-        if isRead(twin, whenever: number) { found.append((number, twin)) }
-        continue
-      }
-      first[key] = number
-      if let other = covering(filter, number) { found.append((number, other)) }
+      guard case .network(let filter) = compared.filters[number].filter,
+        let other = twin(of: filter, number) ?? covering(filter, number)
+      else { continue }
+      found.append((number, other))
     }
     return found
   }
 
-  private func isEqual(_ one: Int, _ other: Int) -> Bool {
-    list.filters[one].filter == list.filters[other].filter
+  /// The first filter that is the same.
+  private func twin(of filter: NetworkFilter, _ number: Int) -> Int? {
+    twins.first(filter.sketch) { position in
+      let other = candidates[position]
+      return compared.stays(other, insteadOf: number) && compared.canReplace(other, number)
+        && compared.filters[other].filter == compared.filters[number].filter
+    }.map { candidates[$0] }
   }
 
   private func covering(_ filter: NetworkFilter, _ number: Int) -> Int? {
@@ -67,24 +54,45 @@ struct NetworkComparison {
       return nil
     }
     let position = index.first(for: filter, mask) { position in
-      let other = numbers[position]
-      guard other != number, case .network(let wide) = list.filters[other].filter,
-        cover.covers(wide, filter), isRead(other, whenever: number)
+      let other = candidates[position]
+      guard case .network(let wide) = compared.filters[other].filter,
+        compared.canReplace(other, number), cover.covers(wide, filter)
       else { return false }
-      // Of two that do the same, the first one stays.
-      return other < number || !isCovered(wide, by: filter, other, number)
+      // Of two that do the same, one stays.
+      return compared.stays(other, insteadOf: number)
+        || !(cover.covers(filter, wide) && compared.canReplace(number, other))
     }
-    return position.map { numbers[$0] }
+    return position.map { candidates[$0] }
+  }
+}
+
+/// Numbers under hashes that equal filters share.
+private struct TwinIndex {
+  private var last: [UInt64: Int32] = [:]
+  private var previous: [Int32]
+
+  init(count: Int) {
+    previous = [Int32](repeating: -1, count: count)
+    last.reserveCapacity(count)
   }
 
-  private func isCovered(
-    _ filter: NetworkFilter, by other: NetworkFilter, _ number: Int, _ otherNumber: Int
-  ) -> Bool {
-    cover.covers(other, filter) && isRead(otherNumber, whenever: number)
+  mutating func add(_ sketch: UInt64, _ number: Int) {
+    previous[number] = last.updateValue(Int32(number), forKey: sketch) ?? -1
   }
 
-  private func isRead(_ one: Int, whenever other: Int) -> Bool {
-    contexts.isRead(list.filters[one].origin, whenever: list.filters[other].origin)
+  /// More filters with the same hash are not compared.
+  private static let mostCompared = 64
+
+  /// The first number under a hash that suits.
+  func first(_ sketch: UInt64, suits: (Int) -> Bool) -> Int? {
+    var number = last[sketch] ?? -1
+    var found: Int?
+    for _ in 0..<Self.mostCompared {
+      guard number >= 0 else { break }
+      if suits(Int(number)) { found = Int(number) }
+      number = previous[Int(number)]
+    }
+    return found
   }
 }
 

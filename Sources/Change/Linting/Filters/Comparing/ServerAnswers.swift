@@ -27,10 +27,16 @@ struct ServerAnswers {
   /// Whether one line answers all queries that another one answers, if its filter makes it
   /// redundant.
   func isSame(_ one: WrittenFilter, _ cover: WrittenFilter) -> Bool {
-    if hasOtherAnswers, one.filter != cover.filter { return false }
-    let (answer, other) = (address(in: one.origin.range), address(in: cover.origin.range))
-    return other.isEmpty || bytes[other] == [Sign.hash]
-      || bytes[answer].contains(Sign.colon) == bytes[other].contains(Sign.colon) && !answer.isEmpty
+    isSame(one, cover, of: self)
+  }
+
+  /// Whether a line of another list answers all queries that a line of this one answers.
+  func isSame(_ one: WrittenFilter, _ cover: WrittenFilter, of list: ServerAnswers) -> Bool {
+    if hasOtherAnswers || list.hasOtherAnswers, one.filter != cover.filter { return false }
+    let answer = bytes[address(in: one.origin.range)]
+    let other = list.bytes[list.address(in: cover.origin.range)]
+    return other.isEmpty || other == [Sign.hash]
+      || answer.contains(Sign.colon) == other.contains(Sign.colon) && !answer.isEmpty
   }
 
   /// The address that a line answers with; empty if it answers every query.
