@@ -153,7 +153,8 @@ let package = Package(
     module(
       .tools, "Tools",
       knows: [
-        "Conversion", "DNR", "Filters", "Findings", "GzipFiles", "Linting", "Loads", "Patterns",
+        "Compiling", "Conversion", "DNR", "Filters", "Findings", "GzipFiles", "Linting", "Loads",
+        "Patterns",
         "Requests", "RuleMatching", "RuleModel", "RuleProofs", "RuleText", "SystemFiles",
         "TextFormats", "WebAddresses",
       ]),
@@ -161,7 +162,8 @@ let package = Package(
     module(
       .products, "SluiceReports",
       knows: [
-        "Conversion", "Filters", "Findings", "Linting", "Loads", "Optimizing", "Patterns",
+        "Compiling", "Conversion", "DNR", "Filters", "Findings", "Linting", "Loads", "Optimizing",
+        "Patterns",
         "Requests",
         "RuleMatching", "RuleModel", "RuleText", "SystemFiles", "TextFormats", "Tools",
         "WebAddresses",
@@ -390,7 +392,7 @@ let package = Package(
       knows: [
         "DNR", "Filters", "Findings", "Linting", "Loads", "Patterns", "Requests", "Compiling",
         "RuleMatching", "RuleModel", "RuleProofs", "RuleText", "Sluice", "SluiceReports",
-        "TestSupport", "TextFormats",
+        "SystemFiles", "TestSupport", "TextFormats",
       ]),
     tests(
       .products, of: "SluiceReports",

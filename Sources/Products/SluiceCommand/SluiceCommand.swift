@@ -25,8 +25,8 @@ enum SluiceCommand {
   private static let runs: [any CommandRun.Type] = [
     LintRun.self, FormatRun.self, ConvertRun.self, CompileRun.self, MatchRun.self, ExplainRun.self,
     PageRun.self, InspectRun.self, DumpRun.self, DiffRun.self, TestRun.self, ReplayRun.self,
-    OptimizeRun.self,
-    CostRun.self, SchemaRun.self, SquidRun.self, LanguageServerRun.self, CompletionRun.self,
+    OptimizeRun.self, CostRun.self, ConfigRun.self, SchemaRun.self, SquidRun.self,
+    LanguageServerRun.self, CompletionRun.self,
   ]
 
   static var subcommands: [Subcommand] { runs.map { Subcommand($0) } }

@@ -118,16 +118,16 @@ import Testing
   private static func settings(_ code: FindingCode) -> Settings {
     var settings = Settings()
     switch code {
-    case .targetRejects, .targetIgnores, .targetUnknown: settings.target = .webKit(.safari18)
-    case .sluiceTerms: settings.target = .webKit(.sluice)
-    case .ruleIdentifier: settings.target = .webKit(.webkitGTK252)
-    case .widePattern: settings.dialect = .pcre
-    case .unreadableFilter: settings.syntax = .filters(.adguard)
+    case .targetRejects, .targetIgnores, .targetUnknown: settings.rules.target = .webKit(.safari18)
+    case .sluiceTerms: settings.rules.target = .webKit(.sluice)
+    case .ruleIdentifier: settings.rules.target = .webKit(.webkitGTK252)
+    case .widePattern: settings.rules.dialect = .pcre
+    case .unreadableFilter: settings.rules.syntax = .filters(.adguard)
     default: break
     }
     switch code.subject.browser {
-    case .safari: settings.target = .webKit(.safari26)
-    case .firefox: settings.target = .firefox
+    case .safari: settings.rules.target = .webKit(.safari26)
+    case .firefox: settings.rules.target = .firefox
     case nil: break
     }
     return settings

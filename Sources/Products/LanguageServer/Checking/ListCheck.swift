@@ -17,6 +17,8 @@ struct ListCheck: Sendable {
   let settings: Settings
   /// The lists that a file of tests applies to.
   var testedLists: [ListTests.List] = []
+  /// The lists that a filter list is compared with.
+  var companions: [FilePath] = []
 
   /// The findings, and the verdict of the target on the list.
   struct Result: Sendable {
@@ -68,8 +70,16 @@ struct ListCheck: Sendable {
   }
 
   private func filters() -> LintReport? {
-    FilterLint.check([bytes], as: settings.reading) { _, name in
-      try? path.map { try $0.bytes(ofIncluded: name) }
+    let others = companions.compactMap { path in
+      (try? FileReader.readRegular(path, longest: 1 << 28)).map { (path.name.text, $0) }
+    }
+    let comparing = ComparedLists(
+      names: [""] + others.map(\.0), partners: [others.isEmpty ? [] : Array(1...others.count)])
+    return FilterLint.check(
+      [bytes] + others.map(\.1), as: settings.reading, comparing: comparing
+    ) { number, name in
+      let path = number == 0 ? path : nil
+      return try? path.map { try $0.bytes(ofIncluded: name) }
     }.first
   }
 }

@@ -7,7 +7,7 @@ import Sluice
 /// Parts of a document as input for `ListEditing`.
 extension OpenDocument {
   /// The target of a JSON list; nil for other documents.
-  func language(_ settings: Settings) -> RuleLanguage? {
+  var ruleLanguage: RuleLanguage? {
     switch kind {
     case .rules: .webKit(settings.lint.target)
     case .dnr: .dnr

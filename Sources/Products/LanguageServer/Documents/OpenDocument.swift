@@ -4,12 +4,24 @@ import TextFormats
 import Filters
 import Findings
 import Sluice
+import SluiceReports
 import SystemFiles
 
 /// A document that the editor has open, with its state.
 struct OpenDocument: Sendable {
   let uri: DocumentURI
   let language: String?
+  /// Its settings, with those of its project.
+  var settings: Settings {
+    didSet {
+      ignored = OpenDocument.ignored(in: uri, settings)
+      companions = settings.companions(of: uri.path)
+    }
+  }
+  /// The codes of findings that are not shown.
+  private(set) var ignored: Set<FindingCode>
+  /// The lists that are used together with it, by its project.
+  private(set) var companions: [FilePath]
   /// The editor's version number for this state of the text.
   private(set) var version: Int
   private(set) var text: EditorText
@@ -40,19 +52,27 @@ struct OpenDocument: Sendable {
   /// The check that is running.
   var runningCheck: CheckTask?
 
-  init(_ uri: DocumentURI, _ bytes: [UInt8], version: Int, language: String?, syntax: ListSyntax?) {
+  init(_ uri: DocumentURI, _ bytes: [UInt8], version: Int, language: String?, settings: Settings) {
     self.uri = uri
     self.version = version
     self.language = language
+    self.settings = settings
+    ignored = OpenDocument.ignored(in: uri, settings)
+    companions = settings.companions(of: uri.path)
     text = EditorText(bytes)
-    recognize(bytes, syntax)
+    recognize(bytes)
+  }
+
+  private static func ignored(in uri: DocumentURI, _ settings: Settings) -> Set<FindingCode> {
+    settings.selection.ignored(in: uri.path ?? FilePath(uri.text))
   }
 
   /// Whether its findings are those of its text as a whole.
   var isChecked: Bool { checkedVersion == version }
 
   /// Detects the kind; a list stays one while it is edited.
-  private mutating func recognize(_ bytes: [UInt8], _ syntax: ListSyntax?) {
+  private mutating func recognize(_ bytes: [UInt8]) {
+    let syntax = settings.syntax
     kind = kind ?? DocumentKind(bytes, named: uri.name, language: language, syntax: syntax)
     outline = kind?.isJSONList == true ? ListOutline(of: bytes) : nil
     // The check of the whole list may be more accurate.
@@ -65,13 +85,12 @@ struct OpenDocument: Sendable {
 
   /// Accepts the results of a check, if the text is still the one that was checked.
   ///
-  /// - Parameter most: How many findings are kept, the errors first: a list of 40 MB can have two
-  ///   million, which would have to be moved with each change.
-  mutating func take(
-    _ result: ListCheck.Result, checking version: Int, keeping most: Int
-  ) -> Bool {
+  /// Only so many findings are kept, the errors first: a list of 40 MB can have two million, which
+  /// would have to be moved with each change.
+  mutating func take(_ result: ListCheck.Result, checking version: Int) -> Bool {
     guard version == self.version else { return false }
-    findings = OpenDocument.worst(most, of: result.findings).map { PlacedFinding($0) }
+    findings = OpenDocument.worst(settings.mostFindings, of: result.findings)
+      .map { PlacedFinding($0) }
     hiddenFindings = result.findings.count - findings.count
     verdict = result.verdict
     dialect = result.dialect ?? dialect
@@ -105,24 +124,23 @@ struct OpenDocument: Sendable {
 
 extension OpenDocument {
   /// Replaces the whole text.
-  mutating func replace(with bytes: [UInt8], version: Int, syntax: ListSyntax?) {
+  mutating func replace(with bytes: [UInt8], version: Int) {
     text = EditorText(bytes)
     self.version = version
     findings = []
-    recognize(bytes, syntax)
+    recognize(bytes)
   }
 
   /// Applies a change of the text, and checks the part that contains it.
   mutating func change(
-    _ start: TextPosition, _ end: TextPosition, with bytes: [UInt8], _ encoding: PositionEncoding,
-    _ settings: Settings
+    _ start: TextPosition, _ end: TextPosition, with bytes: [UInt8], _ encoding: PositionEncoding
   ) {
     let change = text.replace(start, end, with: bytes, encoding)
-    guard let kind else { return recognizeAfterChange(settings) }
+    guard let kind else { return recognizeAfterChange() }
     for index in findings.indices { findings[index].follow(change) }
     switch kind {
-    case .rules, .dnr: checkRules(after: change, settings)
-    case .filters: checkLines(after: change, settings)
+    case .rules, .dnr: checkRules(after: change)
+    case .filters: checkLines(after: change)
     case .manifest, .tests: break
     }
   }
@@ -130,23 +148,23 @@ extension OpenDocument {
   mutating func setVersion(_ version: Int) { self.version = version }
 
   /// A new file becomes a list when enough is typed.
-  private mutating func recognizeAfterChange(_ settings: Settings) {
-    recognize(text[0..<min(text.count, 1 << 16)], settings.syntax)
-    if kind != nil { recognize(text.bytes, settings.syntax) }
+  private mutating func recognizeAfterChange() {
+    recognize(text[0..<min(text.count, 1 << 16)])
+    if kind != nil { recognize(text.bytes) }
   }
 
-  private mutating func checkRules(after change: TextChange, _ settings: Settings) {
+  private mutating func checkRules(after change: TextChange) {
     guard let edited = outline?.follow(change, in: text), let rules = outline?.rules else { return }
     // Text that was pasted has its rules checked with the list.
     guard edited.count <= 64, let kind else { return }
     let check = RuleCheck(kind: kind, settings: settings, dialect: nil)
     for index in edited {
       let found = check.findings(in: text[rules[index]], at: rules[index].lowerBound, rule: index)
-      replaceFindings(in: rules[index], with: found, settings)
+      replaceFindings(in: rules[index], with: found)
     }
   }
 
-  private mutating func checkLines(after change: TextChange, _ settings: Settings) {
+  private mutating func checkLines(after change: TextChange) {
     let end = change.range.lowerBound + change.count
     let first = text.position(of: change.range.lowerBound, .utf8).line
     let last = text.position(of: end, .utf8).line
@@ -154,16 +172,14 @@ extension OpenDocument {
     guard last - first <= 64 else { return }
     let check = RuleCheck(kind: .filters, settings: settings, dialect: dialect)
     replaceFindings(
-      in: lines, with: check.findings(in: text[lines], at: lines.lowerBound, rule: 0), settings)
+      in: lines, with: check.findings(in: text[lines], at: lines.lowerBound, rule: 0))
   }
 
-  private mutating func replaceFindings(
-    in range: Range<Int>, with found: [PlacedFinding], _ settings: Settings
-  ) {
+  private mutating func replaceFindings(in range: Range<Int>, with found: [PlacedFinding]) {
     findings.removeAll {
       range.lowerBound <= $0.range.lowerBound && $0.range.upperBound <= range.upperBound
     }
-    findings += found.filter { !settings.ignored.contains($0.finding.code) }
+    findings += found.filter { !ignored.contains($0.finding.code) }
     findings.sort { $0.range.lowerBound < $1.range.lowerBound }
   }
 }

@@ -7,7 +7,6 @@ import RuleText
 /// Writes the findings of a document as diagnostics.
 struct DiagnosticWriter {
   let document: OpenDocument
-  let settings: Settings
   let client: ClientCapabilities
   let pages: FindingPages
 

@@ -75,7 +75,7 @@ extension EditorSession {
     }
     let list = ListTests.List(
       path: document.uri.path ?? FilePath(document.uri.name), bytes: document.text.bytes)
-    let settings = settings
+    let settings = document.settings
     answerWithText(id) {
       do {
         let tests = ListTests(bytes: [], lists: [list], settings: settings)
@@ -100,7 +100,8 @@ extension EditorSession {
     guard let bytes = text(of: file) else {
       throw CallError(.failed, "no tests found: \(file.text) does not exist")
     }
-    let tests = ListTests(bytes: bytes, lists: lists(ofTests: bytes, at: file), settings: settings)
+    let tests = ListTests(
+      bytes: bytes, lists: lists(ofTests: bytes, at: file), settings: document.settings)
     answerWithText(id) {
       let result = tests.run()
       let passed = result.count - result.failures.count
@@ -113,7 +114,7 @@ extension EditorSession {
   }
 
   private mutating func showCost(_ id: MessageID, _ document: OpenDocument) {
-    let (bytes, options, name) = (document.text.bytes, settings.lint, document.uri.name)
+    let (bytes, options, name) = (document.text.bytes, document.settings.lint, document.uri.name)
     guard document.kind == .rules else {
       return answerWithText(id) {
         .failure(CallError(.failed, "only rule lists for WebKit have a cost here"))

@@ -19,7 +19,7 @@ extension EditorSession {
   }
 
   private func completions(at offset: Int, in document: OpenDocument) -> [ListCompletionItem] {
-    if let language = document.language(settings) {
+    if let language = document.ruleLanguage {
       // A new rule can begin between two rules.
       let piece =
         document.part(at: offset).flatMap { document.rulePiece($0) }
@@ -47,7 +47,7 @@ extension EditorSession {
     let writer = TokenWriter(
       places: Places(text: document.text, encoding: client.encoding))
     let tokens = document.parts(in: range).flatMap { part in
-      if let piece = document.rulePiece(part), let language = document.language(settings) {
+      if let piece = document.rulePiece(part), let language = document.ruleLanguage {
         return ListTokens.tokens(in: piece, of: language)
       }
       return document.filterPiece(part).map { ListTokens.tokens(in: $0) } ?? []

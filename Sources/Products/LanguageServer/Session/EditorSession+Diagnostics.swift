@@ -5,7 +5,7 @@ import TextFormats
 /// Diagnostics: sent to editors that do not request them, and returned to those that do.
 extension EditorSession {
   private func writer(for document: OpenDocument) -> DiagnosticWriter {
-    DiagnosticWriter(document: document, settings: settings, client: client, pages: pages)
+    DiagnosticWriter(document: document, client: client, pages: pages)
   }
 
   /// Sends the changes since the last time; editors that request diagnostics get nothing here.

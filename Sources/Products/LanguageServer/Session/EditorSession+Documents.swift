@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import TextFormats
+import SluiceReports
 import SystemFiles
 
 /// Opening, changing and closing documents.
@@ -18,7 +19,7 @@ extension EditorSession {
     endProgress(of: uri)
     let document = OpenDocument(
       uri, text, version: given?.member("version")?.integer ?? 0,
-      language: given?.member("languageId")?.shortName, syntax: settings.syntax)
+      language: given?.member("languageId")?.shortName, settings: settings(of: uri.path))
     documents[uri] = document
     plan(uri, after: .zero)
   }
@@ -41,7 +42,7 @@ extension EditorSession {
     document.runningCheck?.stop()
     document.runningCheck = nil
     guard document.kind != nil else { return }
-    document.checkTime = Instant.now + settings.delay(forBytes: document.text.count)
+    document.checkTime = Instant.now + document.settings.delay(forBytes: document.text.count)
     unpublished.insert(uri)
   }
 
@@ -50,10 +51,10 @@ extension EditorSession {
       throw CallError(.invalidParameters, "a change needs `text`")
     }
     guard let range = change.member("range"), range.kind != .null else {
-      return document.replace(with: text, version: document.version, syntax: settings.syntax)
+      return document.replace(with: text, version: document.version)
     }
     let (start, end) = try range.positions()
-    document.change(start, end, with: text, client.encoding, settings)
+    document.change(start, end, with: text, client.encoding)
   }
 
   mutating func save(_ parameters: JSONValue?) throws(CallError) {
@@ -96,6 +97,7 @@ extension EditorSession {
   /// Checks everything again, because something other than the text has changed.
   mutating func checkAllAgain() {
     settingsNumber += 1
+    forgetProjects()
     for uri in documents.keys {
       if documents[uri]?.checkedVersion != nil { documents[uri]?.hasStaleAnswer = true }
       documents[uri]?.forgetCheck()
@@ -127,8 +129,8 @@ extension EditorSession {
   /// Checks a short document, so that its findings are those of its text.
   mutating func checkNow(_ uri: DocumentURI) {
     guard let document = documents[uri], let kind = document.kind else { return }
-    // Tests need their list compiled, however short they are.
-    guard kind != .tests else { return beginCheck(of: uri) }
+    // Tests need their list compiled, and other lists may be long, however short this text is.
+    guard kind != .tests, document.companions.isEmpty else { return beginCheck(of: uri) }
     document.runningCheck?.stop()
     let result = check(document, kind).run { false }
     finishCheck(of: uri, document.version, result)
@@ -137,7 +139,7 @@ extension EditorSession {
   /// Checks a document that is short, if it has changed.
   mutating func checkIfShort(_ uri: DocumentURI) {
     guard let document = documents[uri], !document.isChecked, document.kind != .tests,
-      document.text.count <= EditorSession.shortList
+      document.companions.isEmpty, document.text.count <= EditorSession.shortList
     else { return }
     checkNow(uri)
   }
@@ -156,7 +158,9 @@ extension EditorSession {
 
   private func check(_ document: OpenDocument, _ kind: DocumentKind) -> ListCheck {
     let bytes = document.text.bytes
-    var check = ListCheck(kind: kind, bytes: bytes, path: document.uri.path, settings: settings)
+    var check = ListCheck(
+      kind: kind, bytes: bytes, path: document.uri.path, settings: document.settings)
+    check.companions = document.companions
     if kind == .tests, let path = document.uri.path {
       check.testedLists = lists(ofTests: bytes, at: path)
     }
@@ -165,13 +169,10 @@ extension EditorSession {
 
   /// Accepts the results of a check, and tells the editor.
   mutating func finishCheck(of uri: DocumentURI, _ version: Int, _ result: ListCheck.Result?) {
-    guard var result, documents[uri]?.version == version else { return }
-    let path = uri.path?.text ?? uri.text
-    result.findings = settings.chosen(result.findings, path: path)
-    guard
-      documents[uri]?.take(
-        result, checking: version, keeping: settings.mostFindings) == true
-    else { return }
+    guard var result, let document = documents[uri], document.version == version else { return }
+    result.findings = document.settings.selection.chosen(
+      result.findings, in: uri.path ?? FilePath(uri.text))
+    guard documents[uri]?.take(result, checking: version) == true else { return }
     documents[uri]?.checkTime = nil
     documents[uri]?.runningCheck = nil
     endProgress(of: uri)

@@ -31,7 +31,8 @@ extension EditorSession {
     }
     return ListFacts.Question(
       version: document.version, kind: kind, path: path, bytes: document.text.bytes, tests: tests,
-      otherLists: tests.map { lists(ofTests: $0.bytes, at: $0.path) } ?? [], settings: settings)
+      otherLists: tests.map { lists(ofTests: $0.bytes, at: $0.path) } ?? [],
+      settings: document.settings)
   }
 
   /// Accepts facts, and lets the editor request lenses again.

@@ -24,7 +24,7 @@ extension EditorSession {
         of: max(start, end), client.encoding)
     let only = parameters?.member(["context", "only"])?.elements.compactMap(\.string)
     let writer = ActionWriter(
-      document: document, client: client, settings: settings, pages: pages)
+      document: document, client: client, pages: pages)
     return JSONWriter.json { json in
       json.beginArray()
       guard client.hasActionLiterals, document.kind != nil else { return json.endArray() }
@@ -45,7 +45,7 @@ extension EditorSession {
       throw CallError(.contentModified, "the text has changed since the action was offered")
     }
     let writer = ActionWriter(
-      document: document, client: client, settings: settings, pages: pages)
+      document: document, client: client, pages: pages)
     return JSONWriter.json { json in writer.writeResolvedFixAll(&json) }
   }
 }
@@ -54,7 +54,6 @@ extension EditorSession {
 struct ActionWriter {
   let document: OpenDocument
   let client: ClientCapabilities
-  let settings: Settings
   let pages: FindingPages
 
   private var places: Places { Places(text: document.text, encoding: client.encoding) }
@@ -91,7 +90,7 @@ struct ActionWriter {
       writer.member("kind", "quickfix")
       writer.key("diagnostics")
       writer.beginArray()
-      DiagnosticWriter(document: document, settings: settings, client: client, pages: pages)
+      DiagnosticWriter(document: document, client: client, pages: pages)
         .write(finding, places, &writer)
       writer.endArray()
       if client.hasPreferredActions { writer.member("isPreferred", fix.effect == nil) }
@@ -165,13 +164,15 @@ struct ActionWriter {
   /// The edits of all fixes that keep the meaning, in as many rounds as they need.
   private var allEdits: [Fix.Edit] {
     guard let kind = document.kind else { return [] }
-    let settings = settings
+    let (settings, ignored, companions) = (document.settings, document.ignored, document.companions)
     let path = document.uri.path
     var fixer = ListFixer(
       document.text.bytes, .keepingMeaning,
-      choosing: { !settings.ignored.contains($0.code) },
+      choosing: { !ignored.contains($0.code) },
       checking: { text in
-        ListCheck(kind: kind, bytes: text, path: path, settings: settings).run { false }?.report
+        var check = ListCheck(kind: kind, bytes: text, path: path, settings: settings)
+        check.companions = companions
+        return check.run { false }?.report
       })
     _ = fixer.run()
     return fixer.edits

@@ -28,7 +28,7 @@ extension EditorSession {
   private func hover(at offset: Int, _ part: OpenDocument.Part, _ document: OpenDocument)
     -> HoverText?
   {
-    if let piece = document.rulePiece(part), let language = document.language(settings) {
+    if let piece = document.rulePiece(part), let language = document.ruleLanguage {
       return ListHover.hover(at: offset, in: piece, of: language)
     }
     return document.filterPiece(part).flatMap { ListHover.hover(at: offset, in: $0) }

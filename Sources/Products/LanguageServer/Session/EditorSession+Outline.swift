@@ -15,10 +15,10 @@ extension EditorSession {
   mutating func symbols(_ id: MessageID, _ parameters: JSONValue?) throws(CallError) -> [UInt8]? {
     let document = try openDocument(parameters)
     guard document.kind != nil else { return Array("[]".utf8) }
-    let (client, settings) = (client, settings)
+    let client = client
     answerLater(id, CheckTask()) {
       JSONWriter.json { writer in
-        SymbolWriter(document: document, client: client, settings: settings)
+        SymbolWriter(document: document, client: client)
           .write(groupsOf: EditorSession.groupSize, &writer)
       }
     }
@@ -30,13 +30,13 @@ extension EditorSession {
     let query = (parameters?.member("query")?.string ?? "").lowercased()
     let documents = documents.values.filter { $0.kind != nil }
       .sorted { $0.uri.text < $1.uri.text }
-    let (task, client, settings) = (CheckTask(), client, settings)
+    let (task, client) = (CheckTask(), client)
     answerLater(id, task) {
       JSONWriter.json { writer in
         writer.beginArray()
         var left = EditorSession.mostFound
         for document in documents {
-          SymbolWriter(document: document, client: client, settings: settings)
+          SymbolWriter(document: document, client: client)
             .write(matching: query, most: &left, stopping: { task.isStopped }, &writer)
         }
         writer.endArray()
@@ -65,7 +65,7 @@ extension EditorSession {
 
   private func selections(at offset: Int, in document: OpenDocument) -> [Range<Int>] {
     guard let part = document.part(at: offset) else { return [] }
-    if let piece = document.rulePiece(part), let language = document.language(settings) {
+    if let piece = document.rulePiece(part), let language = document.ruleLanguage {
       return ListSelections.ranges(at: offset, in: piece, of: language)
     }
     return document.filterPiece(part).map { ListSelections.ranges(at: offset, in: $0) } ?? []
@@ -122,7 +122,6 @@ extension JSONWriter {
 struct SymbolWriter {
   let document: OpenDocument
   let client: ClientCapabilities
-  let settings: Settings
 
   private struct Entry {
     let symbol: ListSymbol
@@ -132,7 +131,7 @@ struct SymbolWriter {
   private var places: Places { Places(text: document.text, encoding: client.encoding) }
 
   private func entry(_ part: OpenDocument.Part) -> Entry? {
-    if let piece = document.rulePiece(part), let language = document.language(settings) {
+    if let piece = document.rulePiece(part), let language = document.ruleLanguage {
       return Entry(symbol: ListSymbols.symbol(of: piece, language), range: part.range)
     }
     guard let piece = document.filterPiece(part), let symbol = ListSymbols.symbol(of: piece) else {

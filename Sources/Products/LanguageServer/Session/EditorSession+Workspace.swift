@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import TextFormats
+import SluiceReports
 import SystemFiles
+import Tools
 
 /// Diagnostics of lists that are not open: those that have a file of tests, and those that the user
 /// names.
@@ -60,6 +62,7 @@ struct WorkspaceLook: Sendable {
   let client: ClientCapabilities
   let pages: FindingPages
   let state: Int
+  private let projects = ProjectSearch()
 
   /// The most files that are checked.
   private static let mostFiles = 1000
@@ -108,15 +111,17 @@ struct WorkspaceLook: Sendable {
     hash.add(bytes)
     let name = "\(state)/\(String(hash.value, radix: 16))"
     guard known[uri.text] != name else { return nil }
+    let project = try? projects.project(of: path)
     var document = OpenDocument(
-      uri, bytes, version: 0, language: nil, syntax: settings.syntax)
+      uri, bytes, version: 0, language: nil, settings: settings.inProject(project).settings)
     guard let kind = document.kind, kind != .tests else { return nil }
-    let check = ListCheck(kind: kind, bytes: bytes, path: path, settings: settings)
+    var check = ListCheck(kind: kind, bytes: bytes, path: path, settings: document.settings)
+    check.companions = document.companions
     guard var result = check.run(stopping: { false }) else { return nil }
-    result.findings = settings.chosen(result.findings, path: path.text)
-    _ = document.take(result, checking: 0, keeping: settings.mostFindings)
+    result.findings = document.settings.selection.chosen(result.findings, in: path)
+    _ = document.take(result, checking: 0)
     let writer = DiagnosticWriter(
-      document: document, settings: settings, client: client, pages: pages)
+      document: document, client: client, pages: pages)
     return report(uri.text, name: name) { writer.write(to: &$0) }
   }
 

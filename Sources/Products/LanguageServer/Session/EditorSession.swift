@@ -36,7 +36,9 @@ struct EditorSession {
   let version: String
   var phase = Phase.started
   var client = ClientCapabilities()
+  /// The settings of the editor, without those of projects.
   var settings = Settings()
+  var projects = Projects()
   /// Changes with the settings, and with files that checks depend on.
   var settingsNumber = 0
   var pages = FindingPages(nil)

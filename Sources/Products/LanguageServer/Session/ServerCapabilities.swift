@@ -69,7 +69,8 @@ struct ServerCapabilities {
     writer.member("id", "files")
     writer.member("method", "workspace/didChangeWatchedFiles")
     writer.member("registerOptions") { writer in
-      writer.member("watchers", ["**/*.tests.jsonl", "**/*.json", "**/*.txt"]) { glob, writer in
+      let globs = ["**/*.tests.jsonl", "**/*.json", "**/*.txt", "**/sluice.toml"]
+      writer.member("watchers", globs) { glob, writer in
         writer.object { $0.member("globPattern", glob) }
       }
     }

@@ -9,20 +9,16 @@ import RuleModel
 import Findings
 import Sluice
 import SystemFiles
+import Tools
 
 /// The user's settings, under the name `sluice` in the settings of the editor.
 struct Settings: Sendable {
-  /// The target to check lists for.
-  var target = LintTarget.webKit(.webkitGTK250)
-  var dialect = Dialect.webkit
-  /// How to read text whose content does not show its language.
-  var syntax: ListSyntax?
-  var scope: DNRScope?
-  /// Findings to hide.
-  var ignored: Set<FindingCode> = []
-  /// Findings whose severity the user changed.
-  var severities: [FindingCode: Severity] = [:]
-  var baseline: Baseline?
+  /// What the user set about lists; the rest comes from the project of a list.
+  private var own = ProjectSettings()
+  /// Both together.
+  var rules = ProjectSettings()
+  /// Which findings are shown.
+  private(set) var selection = FindingSelection()
   /// The most findings to show for a document.
   var mostFindings = 5000
   /// How long the server waits after a change before it checks a list of up to a megabyte.
@@ -43,11 +39,19 @@ struct Settings: Sendable {
 
   init() {}
 
+  /// The target to check lists for.
+  var target: LintTarget { rules.target ?? .webKit(.webkitGTK250) }
+  /// How to read text whose content does not show its language.
+  var syntax: ListSyntax? { rules.syntax }
+  var scope: DNRScope? { rules.scope }
+
   var lint: LintOptions {
-    LintOptions(target: target.ofRuleLists ?? .webkitGTK250, dialect: dialect)
+    LintOptions(target: target.ofRuleLists ?? .webkitGTK250, dialect: rules.dialect ?? .webkit)
   }
 
-  var reading: FilterReading { FilterReading(dialect: syntax?.dialect) }
+  var reading: FilterReading {
+    FilterReading(dialect: syntax?.dialect, constants: FilterConstants(rules.constants))
+  }
 
   /// Opens lists to decide with them.
   var opener: ListOpener {
@@ -61,18 +65,6 @@ struct Settings: Sendable {
   func delay(forBytes count: Int) -> Duration {
     .milliseconds(count < 1 << 20 ? delay : max(delay, delay * 5 / 2))
   }
-
-  /// The findings to show, with the severities of the user.
-  func chosen(_ findings: [Finding], path: String) -> [Finding] {
-    var chosen = findings.filter { !ignored.contains($0.code) }
-    if let baseline { chosen = baseline.newFindings(chosen, path: path) }
-    guard !severities.isEmpty else { return chosen }
-    return chosen.map { finding in
-      var finding = finding
-      finding.severity = severities[finding.code] ?? finding.severity
-      return finding
-    }
-  }
 }
 
 extension Settings {
@@ -83,6 +75,7 @@ extension Settings {
   ///   - folder: The folder that paths are relative to.
   mutating func read(_ value: JSONValue, in folder: FilePath?) -> [String] {
     var problems: [String] = []
+    defer { rules = own }
     for (name, value) in value.members {
       let name = String(decoding: name, as: UTF8.self)
       if value.kind == .null { continue }
@@ -95,13 +88,6 @@ extension Settings {
     _ name: String, _ value: JSONValue, _ folder: FilePath?
   ) -> String? {
     switch name {
-    case "target": Settings.choose(&target, value)
-    case "dialect": Settings.choose(&dialect, value)
-    case "syntax": Settings.choose(&syntax, value)
-    case "scope": Settings.choose(&scope, value)
-    case "ignore": readIgnored(value)
-    case "severity": readSeverities(value)
-    case "baseline": readBaseline(value, folder)
     case "maxFindings": Settings.count(&mostFindings, value)
     case "delay": Settings.count(&delay, value)
     case "ruleNumbers": Settings.choose(&numbersRules, value)
@@ -111,28 +97,23 @@ extension Settings {
     case "pages": Settings.text(value) { pages = $0 }
     case "map": Settings.text(value) { map = Settings.path($0, in: folder).text }
     case "lists": readLists(value)
-    default: "there is no such setting"
+    default: readOwn(name, value, folder)
     }
   }
 
-  private static func choose<Choice: RawRepresentable<String> & CaseIterable>(
-    _ choice: inout Choice, _ value: JSONValue
+  /// Reads a setting that project files have as well.
+  private mutating func readOwn(
+    _ name: String, _ value: JSONValue, _ folder: FilePath?
   ) -> String? {
-    guard let found = value.shortName.flatMap({ Choice(rawValue: $0) }) else {
-      return "must be one of \(Choice.allCases.map(\.rawValue).joined(separator: ", "))"
+    guard let setting = ProjectSetting(rawValue: name), setting != .extends,
+      let value = TOMLValue(value)
+    else { return "there is no such setting" }
+    do throws(SettingProblem) {
+      try own.read(setting, value, in: (folder ?? FilePath(".")).located ?? FilePath("/"))
+      return nil
+    } catch {
+      return error.message
     }
-    choice = found
-    return nil
-  }
-
-  private static func choose<Choice: RawRepresentable<String> & CaseIterable>(
-    _ choice: inout Choice?, _ value: JSONValue
-  ) -> String? {
-    guard let found = value.shortName.flatMap({ Choice(rawValue: $0) }) else {
-      return "must be one of \(Choice.allCases.map(\.rawValue).joined(separator: ", "))"
-    }
-    choice = found
-    return nil
   }
 
   private static func choose(_ choice: inout Bool, _ value: JSONValue) -> String? {
@@ -155,41 +136,43 @@ extension Settings {
     return nil
   }
 
-  private mutating func readIgnored(_ value: JSONValue) -> String? {
-    let codes = value.elements.map { $0.shortName.flatMap { FindingCode.identified(by: $0) } }
-    ignored = Set(codes.compactMap { $0 })
-    return value.kind == .array && !codes.contains(nil) ? nil : "must be codes, such as SL1017"
-  }
-
-  private mutating func readSeverities(_ value: JSONValue) -> String? {
-    severities = [:]
-    for (name, value) in value.members {
-      guard let code = JSONValue.shortName(name).flatMap({ FindingCode.identified(by: $0) }),
-        let severity = value.shortName.flatMap({ Severity(rawValue: $0) })
-      else { return "must be codes with error, warning or note, such as {\"SL1017\": \"note\"}" }
-      severities[code] = severity
-    }
-    return nil
-  }
-
   private static func path(_ name: String, in folder: FilePath?) -> FilePath {
     name.hasPrefix("/") ? FilePath(name) : folder?.appending(name.utf8) ?? FilePath(name)
-  }
-
-  private mutating func readBaseline(_ value: JSONValue, _ folder: FilePath?) -> String? {
-    guard let name = value.string, !name.isEmpty else { return "must be a path" }
-    do throws(FileError) {
-      baseline = Baseline(
-        reading: try FileReader.readRegular(Settings.path(name, in: folder)))
-    } catch {
-      return error.message
-    }
-    return baseline == nil ? "\(name) is not a report of `sluice lint --format json`" : nil
   }
 
   private mutating func readLists(_ value: JSONValue) -> String? {
     lists = value.elements.compactMap(\.string)
     return value.kind == .array && lists.count == value.elements.count
       ? nil : "must be an array of paths"
+  }
+}
+
+// MARK: Projects
+
+extension Settings {
+  /// The lists that are used together with a list.
+  func companions(of path: FilePath?) -> [FilePath] {
+    guard !rules.lists.isEmpty, let file = path?.located else { return [] }
+    return (try? rules.listedFiles()).map { ProjectSettings.companions(of: file, in: $0) } ?? []
+  }
+
+  /// The settings for the lists of a project; what the user set in the editor wins.
+  ///
+  /// - Parameter project: The project; nil for lists without one.
+  /// - Returns: The settings, and why the baseline cannot be read.
+  func inProject(_ project: Project?) -> (settings: Settings, problem: String?) {
+    var settings = self
+    settings.rules = project?.settings ?? ProjectSettings()
+    settings.rules.override(by: own)
+    settings.selection = FindingSelection()
+    settings.selection.settings = settings.rules
+    guard let path = settings.rules.baseline else { return (settings, nil) }
+    do throws(FileError) {
+      settings.selection.baseline = Baseline(reading: try FileReader.readRegular(path))
+    } catch {
+      return (settings, error.message)
+    }
+    guard settings.selection.baseline == nil else { return (settings, nil) }
+    return (settings, "\(path.text) is not a report of `sluice lint --format json`")
   }
 }

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SystemFiles
+import Tools
 
 /// The options and operands that were given to a subcommand.
 struct ParsedArguments {
-  private(set) var operands: [FilePath] = []
+  var operands: [FilePath] = []
   private var values: [String: [GivenValue]] = [:]
   let subcommand: Subcommand
+  /// The project whose settings are defaults of options; nil if there is none.
+  var project: Project?
 
   /// Takes `--name`, `--name value`, `--name=value`, `-n`, `-n value`, and `--` before operands.
   init(_ arguments: [[UInt8]], _ subcommand: Subcommand) throws(UsageError) {
@@ -101,6 +104,15 @@ struct ParsedArguments {
       help: "write `\(value.option) \(placeholder)`, or leave the option out")
   }
 
-  /// The values that were given for an option, in order.
-  func values(of option: OptionDescription) -> [GivenValue] { values[option.name, default: []] }
+  /// The values of an option, in order: those that were given, or those of the project.
+  func values(of option: OptionDescription) -> [GivenValue] {
+    projectValues(of: option) + values(named: option.name)
+  }
+
+  /// The values that were given for an option.
+  func values(named name: String) -> [GivenValue] { values[name, default: []] }
+
+  mutating func replaceValues(named name: String, by values: [GivenValue]) {
+    self.values[name] = values
+  }
 }

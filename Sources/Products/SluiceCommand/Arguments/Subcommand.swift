@@ -12,6 +12,8 @@ protocol Command: Sendable {
   /// What the exit statuses mean.
   static var statuses: [(Int32, String)] { get }
   static var examples: [(command: String, meaning: String)] { get }
+  /// What it takes from project files; nil if it reads no list.
+  static var project: ProjectUse? { get }
 
   init()
 
@@ -20,7 +22,16 @@ protocol Command: Sendable {
 }
 
 extension Command {
+  static var project: ProjectUse? { nil }
+
   func validate() throws(UsageError) {}
+
+  /// Reads the options of the subcommand.
+  init(reading arguments: ParsedArguments) throws(UsageError) {
+    self.init()
+    for declaration in Declaration.all(in: self) { try declaration.read(arguments) }
+    try validate()
+  }
 }
 
 /// One run of a subcommand.
@@ -49,22 +60,23 @@ struct Subcommand: Sendable {
     @Sendable (ParsedArguments, inout OutputStream, inout OutputStream) throws(UsageError) -> Int32
 
   init<Run: CommandRun>(_ run: Run.Type) {
-    let options = Run.Options()
-    let declarations = Declaration.all(in: options)
-    let arguments = declarations.flatMap(\.arguments)
+    let arguments = Declaration.all(in: Run.Options()).flatMap(\.arguments)
     command = Run.command
     self.options =
-      arguments.compactMap { if case .option(let option) = $0 { option } else { nil } } + [.help]
+      arguments.compactMap { if case .option(let option) = $0 { option } else { nil } }
+      + (Run.command.project?.options ?? []) + [.help]
     operands =
       arguments.compactMap { if case .operands(let operands) = $0 { operands } else { nil } }.first
       ?? OperandsDescription()
     self.run = { (arguments, output, errors) throws(UsageError) in
-      for declaration in declarations { try declaration.read(arguments) }
-      try options.validate()
-      var run = Run(options)
+      let project = Run.command.project.map(ProjectArguments.init)
+      let arguments = try project?.complete(arguments) ?? arguments
+      var run = Run(try Run.Options(reading: arguments))
       return try run.run(&output, &errors)
     }
   }
 
+  /// What it takes from project files.
+  var project: ProjectUse? { command.project }
   var name: String { command.name }
 }

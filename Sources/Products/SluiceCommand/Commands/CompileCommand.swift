@@ -3,6 +3,7 @@
 import Linting
 import RuleModel
 import SystemFiles
+import Tools
 
 /// `sluice compile`.
 struct CompileCommand: Command {
@@ -26,6 +27,7 @@ struct CompileCommand: Command {
     (1, "a list was rejected; nothing was written"),
     (2, "usage error, or a file cannot be read or written"),
   ]
+  static let project: ProjectUse? = ProjectUse(settings: [.syntax, .constants, .dialect])
   static let examples: [(command: String, meaning: String)] = [
     ("sluice compile blockerList.json -o ads.sluice", "Compile one list"),
     (
@@ -43,7 +45,7 @@ struct CompileCommand: Command {
   ]
 
   @Operands(
-    "FILE|-…",
+    "FILE|DIRECTORY|-…",
     ifNone: UsageError("no list given", help: "name rule lists, or `-` for standard input"))
   private var files: [FilePath]
 
@@ -125,7 +127,15 @@ struct CompileCommand: Command {
     }
   }
 
-  var lint: LintOptions { LintOptions(target: target ?? .webkitGTK250, dialect: dialect) }
+  @GivenArguments private var arguments: ParsedArguments
+
+  /// The target of rule lists.
+  ///
+  /// That of a project does not count for filter lists: an index can have more of them than rules.
+  var lint: LintOptions {
+    let usual = arguments.project?.settings.target?.ofRuleLists ?? .webkitGTK250
+    return LintOptions(target: target ?? usual, dialect: dialect)
+  }
 
   /// The target of filter lists.
   var filterTarget: Target { target ?? .sluice }

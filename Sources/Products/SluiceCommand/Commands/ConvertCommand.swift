@@ -2,6 +2,7 @@
 
 import Linting
 import SystemFiles
+import Tools
 import TextFormats
 
 /// `sluice convert`.
@@ -46,6 +47,7 @@ struct ConvertCommand: Command {
         + "many exceptions for the target"
     ),
   ]
+  static let project: ProjectUse? = ProjectUse(settings: [.target, .syntax, .constants])
   static let examples: [(command: String, meaning: String)] = [
     (
       "sluice convert easylist.txt easyprivacy.txt -o ads.json",
@@ -82,7 +84,7 @@ struct ConvertCommand: Command {
     ("sluice convert --explain '||ads.example^$script,3p'", "Show the translation of one filter"),
   ]
 
-  @Operands("FILE|-…") private var files: [FilePath]
+  @Operands("FILE|DIRECTORY|-…") private var files: [FilePath]
 
   @Option("output", letter: "o", placeholder: "OUT.json", help: "the rule list to write")
   private var output: FilePath?

@@ -20,6 +20,7 @@ struct CostCommand: Command {
     (1, "a limit was exceeded"),
     (2, "usage error, or a file cannot be read or written"),
   ]
+  static let project: ProjectUse? = ProjectUse()
   static let examples: [(command: String, meaning: String)] = [
     ("sluice cost easylist.json", "See what a list costs Safari"),
     ("sluice cost --max-seconds 5 --max-machines 100 list.json", "Check it in CI"),
@@ -27,7 +28,7 @@ struct CostCommand: Command {
   ]
 
   @Operands(
-    "LIST…",
+    "LIST|DIRECTORY…",
     ifNone: UsageError("no list given", help: "name rule lists, or `-` for standard input"))
   var lists: [FilePath]
 

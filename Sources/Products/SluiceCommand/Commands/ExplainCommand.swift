@@ -16,6 +16,7 @@ struct ExplainCommand: Command {
     (0, "the decision was explained"),
     (2, "usage error, or an index cannot be read"),
   ]
+  static let project: ProjectUse? = ProjectUse()
   static let examples: [(command: String, meaning: String)] = [
     (
       "sluice explain ads.sluice --url https://a.test/ad.js --type script",
@@ -28,7 +29,7 @@ struct ExplainCommand: Command {
   ]
 
   /// Indexes and lists.
-  @Operands(lists: "INDEX|LIST…") var lists: [FilePath]
+  @Operands(lists: "INDEX|LIST|DIRECTORY…") var lists: [FilePath]
 
   @OptionGroup var described = RequestOptions()
 

@@ -19,6 +19,7 @@ struct FormatCommand: Command {
     (1, "with --check or --diff: formatting would change a list"),
     (2, "usage error, or a file cannot be read or formatted"),
   ]
+  static let project: ProjectUse? = ProjectUse(settings: [], lists: .ruleLists)
   static let examples: [(command: String, meaning: String)] = [
     ("sluice format blockerList.json", "Format a list"),
     ("sluice format --check rules/*.json", "List the files that are not formatted"),
@@ -27,7 +28,8 @@ struct FormatCommand: Command {
   ]
 
   @Operands(
-    "FILE|-…", ifNone: UsageError("no list given", help: "name files, or `-` for standard input"))
+    "FILE|DIRECTORY|-…",
+    ifNone: UsageError("no list given", help: "name files, or `-` for standard input"))
   var inputs: [FilePath]
 
   @Option("check", help: "change nothing, and list the files that formatting would change")

@@ -6,7 +6,9 @@ import DNR
 import RuleModel
 import Linting
 import Sluice
+import SluiceReports
 import SystemFiles
+import Tools
 
 /// `sluice lint`.
 struct LintCommand: Command {
@@ -20,13 +22,16 @@ struct LintCommand: Command {
     declarativeNetRequest are recognized, too, and checked for Chromium, with its own messages; the
     manifest of an extension is checked together with the rulesets that it names. Directories are
     searched for files that end in .json, and for filter lists that end in .txt; - is standard
-    input.
+    input. Without a file, the working directory is searched if it has a project file.
     """
   static let statuses: [(Int32, String)] = [
     (0, "no errors, and with --strict no warnings"),
     (1, "errors, or warnings with --strict"),
     (2, "usage error, or a file cannot be read"),
   ]
+  static let project: ProjectUse? = ProjectUse(
+    settings: [.target, .syntax, .dialect, .scope, .constants, .ignore, .baseline],
+    lists: .separateOperands)
   static let examples: [(command: String, meaning: String)] = [
     ("sluice lint blockerList.json", "Check a list for WebKitGTK 2.50"),
     ("sluice lint --target safari-17 --strict rules/", "Check all lists in a directory"),
@@ -34,11 +39,29 @@ struct LintCommand: Command {
     ("sluice lint --format github rules/", "Show findings next to the lines of a pull request"),
     ("sluice lint --diff blockerList.json", "See what --fix would change"),
     ("sluice lint --format json rules/ > known.json", "Save the current findings"),
+    ("sluice lint --against easylist.txt mine.txt", "Find what another list already blocks"),
     ("sluice lint --baseline known.json rules/", "Show only findings that are new since then"),
   ]
 
+  @GivenArguments var arguments: ParsedArguments
+
   /// Files and directories.
-  @Operands("FILE|DIRECTORY|-…") var inputs: [FilePath]
+  @Operands("FILE|DIRECTORY|-…") private var files: [FilePath]
+
+  /// Whether files or folders are named.
+  var namesFiles: Bool { !files.isEmpty }
+
+  /// The files and folders to check.
+  ///
+  /// In the folder of a project, it is that folder if none is named.
+  func inputs(in projects: ProjectArguments) throws(UsageError) -> [FilePath] {
+    guard files.isEmpty else { return files }
+    guard try projects.project(of: arguments) != nil else {
+      throw UsageError(
+        "no list given", help: "name files or directories, or `-` for standard input")
+    }
+    return [FilePath(".")]
+  }
 
   /// The target to check lists for.
   @Option(
@@ -97,7 +120,33 @@ struct LintCommand: Command {
   @Option("max-findings", placeholder: "N", help: "show at most N findings; text only")
   var mostFindings: Int?
 
-  @OptionGroup var choice = FindingChoice()
+  @OptionGroup private var choice = FindingChoice()
+
+  @Option(
+    "stdin-filename", placeholder: "FILE",
+    help: "the name of the text on standard input, for messages and for finding its project file")
+  var inputName: FilePath?
+
+  @Option(
+    "force-exclude",
+    help: "skip files that the project file excludes even if they are named, as by a Git hook")
+  private var forcesExclude: Bool
+
+  /// Whether a named file is left out because its project excludes it.
+  func leavesOut(_ path: FilePath, in projects: ProjectArguments) throws(UsageError) -> Bool {
+    guard forcesExclude, let file = name(of: path).located,
+      let exclude = try projects.project(of: name(of: path), arguments)?.settings.exclude
+    else { return false }
+    return exclude.exclusion(of: file) != nil
+  }
+
+  @Option(
+    "against", placeholder: "FILE",
+    help: """
+      check filter lists together with this one, and report filters that it makes redundant; its
+      own findings are not shown; may be given several times
+      """)
+  var others: [FilePath]
 
   @Option(
     "quiet", letter: "q", help: "show only errors and no summary; text and github only")
@@ -157,22 +206,41 @@ struct LintCommand: Command {
   /// Text that does not look like filters is a rule list, even if it does not start like JSON, so
   /// that its errors are reported.
   func content(of bytes: [UInt8], in path: FilePath) -> ListContent {
-    if let syntax { return syntax.isDNR ? .dnr : .filters }
+    if let syntax, arguments.isGiven(.syntax) { return syntax.isDNR ? .dnr : .filters }
     let content = ListContent(of: bytes, in: path)
-    guard content == .filters else { return content }
+    // A project may have rule lists next to lists of its language.
+    guard content == .filters else {
+      return content == .rules && syntax?.isDNR == true ? .dnr : content
+    }
     return path.text.hasSuffix(".txt") || FilterList.isFilterList(bytes) ? .filters : .rules
+  }
+
+  /// Which findings are shown.
+  var selection: FindingSelection {
+    choice.selection(arguments.project?.settings ?? ProjectSettings())
+  }
+
+  /// The same options for the files of a project.
+  func inProject(_ project: Project?) throws(UsageError) -> LintCommand {
+    var arguments = arguments
+    arguments.project = project
+    return try LintCommand(reading: arguments)
+  }
+
+  /// The path that a file has in messages.
+  func name(of path: FilePath) -> FilePath {
+    path.isStandardStream ? inputName ?? path : path
   }
 
   func validate() throws(UsageError) {
     guard fixes == nil || shownFixes == nil else {
       throw UsageError("--fix and --diff cannot be used together")
     }
-    guard fixes == nil || !inputs.contains(where: \.isStandardStream) else {
+    guard fixes == nil || !files.contains(where: \.isStandardStream) else {
       throw UsageError("--fix cannot change standard input", help: "use --diff to see the change")
     }
-    guard explained != nil || !inputs.isEmpty else {
-      throw UsageError(
-        "no list given", help: "name files or directories, or `-` for standard input")
+    guard inputName == nil || files.contains(where: \.isStandardStream) else {
+      throw UsageError("--stdin-filename needs `-`, standard input")
     }
   }
 }

@@ -40,6 +40,7 @@ struct MatchCommand: Command {
     (1, "the request of --url is blocked"),
     (2, "usage error, or a file cannot be read"),
   ]
+  static let project: ProjectUse? = ProjectUse()
   static let examples: [(command: String, meaning: String)] = [
     ("sluice match ads.sluice < requests.jsonl", "Answer the requests of a crawl"),
     (
@@ -49,7 +50,7 @@ struct MatchCommand: Command {
   ]
 
   /// Indexes and lists.
-  @Operands(lists: "INDEX|LIST…") var lists: [FilePath]
+  @Operands(lists: "INDEX|LIST|DIRECTORY…") var lists: [FilePath]
 
   @Option(
     "requests", letter: "r", placeholder: "FILE",

@@ -34,6 +34,7 @@ struct OptimizeCommand: Command {
     (1, "a list was rejected and nothing was written, or with --check a step is wrong"),
     (2, "usage error, or a file cannot be read or written"),
   ]
+  static let project: ProjectUse? = ProjectUse(settings: [], lists: .ruleLists)
   static let examples: [(command: String, meaning: String)] = [
     ("sluice optimize list.json -o smaller.json", "Make a list smaller"),
     (
@@ -44,7 +45,7 @@ struct OptimizeCommand: Command {
   ]
 
   @Operands(
-    "LIST|-…",
+    "LIST|DIRECTORY|-…",
     ifNone: UsageError("no list given", help: "name rule lists, or `-` for standard input"))
   var lists: [FilePath]
 

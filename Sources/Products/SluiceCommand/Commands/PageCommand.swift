@@ -17,6 +17,7 @@ struct PageCommand: Command {
     (0, "the plan was shown"),
     (2, "usage error, or an index cannot be read"),
   ]
+  static let project: ProjectUse? = ProjectUse()
   static let examples: [(command: String, meaning: String)] = [
     (
       "sluice page ads.sluice --url https://news.example/",
@@ -37,7 +38,7 @@ struct PageCommand: Command {
   ]
 
   /// Indexes and lists.
-  @Operands(lists: "INDEX|LIST…") var lists: [FilePath]
+  @Operands(lists: "INDEX|LIST|DIRECTORY…") var lists: [FilePath]
 
   @Option("url", placeholder: "URL", help: "the URL of the document")
   private var url: [UInt8]?

@@ -45,6 +45,7 @@ struct ReplayCommand: Command {
     (1, "with --against: a decision differs"),
     (2, "usage error, or a file cannot be read or written"),
   ]
+  static let project: ProjectUse? = ProjectUse(lists: .option)
   static let examples: [(command: String, meaning: String)] = [
     ("sluice replay page.har --list ads.sluice", "See what a list does to a saved page load"),
     (

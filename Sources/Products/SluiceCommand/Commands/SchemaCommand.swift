@@ -2,20 +2,23 @@
 
 import Linting
 import SystemFiles
+import Tools
 
 /// `sluice schema`.
 struct SchemaCommand: Command {
   static let name = "schema"
-  static let summary = "Print a JSON Schema of rule lists or rulesets"
+  static let summary = "Print a JSON Schema of rule lists, rulesets or project files"
   static let description = """
-    Prints a JSON Schema (draft 2020-12) of rule lists, or of rulesets for declarativeNetRequest,
-    with which editors complete and check them. It is generated from the tables of the linter and is
-    as strict as a schema can be. Patterns, selectors and domains are checked by `sluice lint` only.
+    Prints a JSON Schema (draft 2020-12) of rule lists, of rulesets for declarativeNetRequest, or of
+    project files, with which editors complete and check them. It is generated from the tables of
+    the linter and is as strict as a schema can be. Patterns, selectors and domains are checked by `sluice lint` only.
     """
   static let statuses: [(Int32, String)] = [(0, "the schema was printed"), (2, "usage error")]
+  static let project: ProjectUse? = ProjectUse(settings: [.target], lists: .none)
   static let examples: [(command: String, meaning: String)] = [
     ("sluice schema > rule-list.schema.json", "Save the schema for an editor"),
     ("sluice schema --syntax dnr > ruleset.schema.json", "The same for rulesets of extensions"),
+    ("sluice schema --syntax project > sluice.schema.json", "The same for sluice.toml"),
   ]
 
   @Operands("") private var files: [FilePath]
@@ -27,12 +30,15 @@ struct SchemaCommand: Command {
 
   /// `--syntax`.
   enum Syntax: String, CaseIterable {
-    case webkit, dnr
+    case webkit, dnr, project
   }
 
   @Option(
     "syntax", default: .webkit,
-    help: "webkit (the default), or dnr for rulesets of declarativeNetRequest, which have no target"
+    help: """
+      webkit (the default), dnr for rulesets of declarativeNetRequest, or project for sluice.toml;
+      these have no target
+      """
   )
   var syntax: Syntax
 

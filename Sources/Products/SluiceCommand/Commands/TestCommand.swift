@@ -2,6 +2,7 @@
 
 import Linting
 import SystemFiles
+import Tools
 
 /// `sluice test`.
 struct TestCommand: Command {
@@ -32,6 +33,7 @@ struct TestCommand: Command {
     (1, "a test failed, or the target rejects a list"),
     (2, "no tests found, a file cannot be read, or a line is not a test"),
   ]
+  static let project: ProjectUse? = ProjectUse(lists: .searchedOperands)
   static let examples: [(command: String, meaning: String)] = [
     ("sluice test blockerList.json", "Run blockerList.tests.jsonl"),
     ("sluice test --all-rules rules/", "Run all tests in a directory; every rule needs one"),
@@ -39,10 +41,28 @@ struct TestCommand: Command {
   ]
 
   /// Rule lists, test files and directories.
-  @Operands(
-    "LIST|TESTS|DIRECTORY…",
-    ifNone: UsageError("no list given", help: "name rule lists, test files or directories"))
-  var inputs: [FilePath]
+  @Operands("LIST|TESTS|DIRECTORY…") private var files: [FilePath]
+  @GivenArguments private var arguments: ParsedArguments
+
+  /// The lists, test files and folders that are named, or else the test files of the project.
+  func inputs() throws(UsageError) -> [FilePath] {
+    guard files.isEmpty else { return files }
+    guard let tests = arguments.project?.settings.tests, !tests.isEmpty else {
+      throw UsageError(
+        "no list given",
+        help: "name rule lists, test files or directories, or set `tests` in sluice.toml")
+    }
+    do throws(FileError) {
+      return try ProjectSettings.files(of: tests).map(\.fromWorkingDirectory)
+    } catch {
+      throw UsageError(error.message)
+    }
+  }
+
+  /// Finds the test files in folders.
+  func search() throws(UsageError) -> ListSearch {
+    try ListSearch(arguments, ProjectArguments(TestCommand.project ?? ProjectUse()))
+  }
 
   /// The target of all lists; nil uses the target in each test file.
   @Option(
@@ -62,6 +82,9 @@ struct TestCommand: Command {
     "format", letter: "f", default: .text,
     help: "text (the default), tap (version 13), junit (XML) or json")
   var format: Format
+
+  /// The target of lists whose file of tests names none.
+  var projectTarget: Target? { arguments.project?.settings.target?.ofRuleLists }
 
   @Option("all-rules", help: "fail if any rule is not exercised by a test")
   var needsAllRules: Bool

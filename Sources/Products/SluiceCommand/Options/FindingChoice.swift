@@ -4,6 +4,7 @@ import Linting
 import SluiceReports
 import Findings
 import SystemFiles
+import Tools
 
 /// Which findings are shown: `--only`, `--ignore` and `--baseline`.
 struct FindingChoice: Sendable {
@@ -31,17 +32,14 @@ struct FindingChoice: Sendable {
     return codes
   }
 
-  /// Whether findings with a code are shown.
-  func isChosen(_ finding: Finding) -> Bool {
-    !ignored.contains(finding.code) && only?.contains(finding.code) ?? true
-  }
-
-  /// A file with the findings to show.
-  func file(_ path: String, _ report: LintReport) -> LintedFile {
-    let chosen = report.findings.filter { isChosen($0) }
-    return LintedFile(
-      path: path, report: report,
-      findings: baseline?.newFindings(chosen, path: path) ?? chosen)
+  /// The selection with the settings of a project, whose ignored codes `--ignore` already has.
+  func selection(_ settings: ProjectSettings) -> FindingSelection {
+    var selection = FindingSelection()
+    selection.only = only
+    selection.baseline = baseline
+    selection.settings = settings
+    selection.settings.ignored = Array(ignored)
+    return selection
   }
 }
 

@@ -6,6 +6,7 @@ import SluiceReports
 import Findings
 import Sluice
 import SystemFiles
+import Tools
 
 /// A file that is linted: a rule list, which is checked alone, a manifest, which is checked with the
 /// rulesets that it names, or a filter list, which is not yet checked.
@@ -27,10 +28,18 @@ enum LintedText: Sendable {
 /// The filter lists of a run, which are checked together.
 struct FilterListSet {
   private let options: LintCommand
+  private let selection: FindingSelection
   private var paths: [FilePath] = []
+  /// How many of the lists are checked; the others come last, and are only compared with.
+  private var checkedCount = 0
+  /// The lists that each checked list is compared with.
+  private var partners: [[Int]] = []
   private var texts: [[UInt8]] = []
 
-  init(_ options: LintCommand) { self.options = options }
+  init(_ options: LintCommand) {
+    self.options = options
+    selection = options.selection
+  }
 
   /// Takes the filter lists from some files.
   init(_ options: LintCommand, among files: [OpenedFile]) {
@@ -43,6 +52,32 @@ struct FilterListSet {
   mutating func add(_ file: OpenedFile) {
     paths.append(file.path)
     texts.append(file.bytes)
+    checkedCount = paths.count
+  }
+
+  /// Adds the lists that the checked ones are compared with: those of `--against`, and those of the
+  /// same sets of the project.
+  mutating func addCompanions() throws(FileError) {
+    var numbers: [FilePath: Int] = [:]
+    for (number, path) in paths.enumerated() {
+      if let file = options.name(of: path).located { numbers[file] = number }
+    }
+    let sets = try options.arguments.project?.settings.listedFiles() ?? []
+    for number in 0..<checkedCount {
+      var own: [Int] = []
+      let file = options.name(of: paths[number]).located
+      let companions = file.map { ProjectSettings.companions(of: $0, in: sets) } ?? []
+      for path in options.others + companions.map(\.fromWorkingDirectory) {
+        guard let file = path.located else { continue }
+        if numbers[file] == nil {
+          numbers[file] = paths.count
+          texts.append(try FileReader.read(path))
+          paths.append(path)
+        }
+        if let other = numbers[file], other != number { own.append(other) }
+      }
+      partners.append(own)
+    }
   }
 
   /// Replaces the text of a list.
@@ -56,12 +91,14 @@ struct FilterListSet {
   func lintedFiles() -> [[LintedFile]] {
     let reports = reports(on: texts)
     let included = Set(reports.compactMap { includedPath(of: $0) })
-    var files = [[LintedFile]](repeating: [], count: paths.count)
+    var files = [[LintedFile]](repeating: [], count: checkedCount)
     for report in reports {
-      guard case .filterList(let number, let includedPath, _, _) = report.content else { continue }
+      guard case .filterList(let number, let includedPath, _, _) = report.content,
+        number < checkedCount
+      else { continue }
       let path = self.includedPath(of: report) ?? paths[number]
       if includedPath == nil, included.contains(path) { continue }
-      files[number].append(options.choice.file(path.text, report))
+      files[number].append(options.file(path, report, selection))
     }
     return files
   }
@@ -77,7 +114,10 @@ struct FilterListSet {
   }
 
   private func reports(on texts: [[UInt8]]) -> [LintReport] {
-    FilterLint.check(texts, as: options.reading) { number, name in
+    let names = paths.map { options.name(of: $0).text }
+    return FilterLint.check(
+      texts, as: options.reading, comparing: ComparedLists(names: names, partners: partners)
+    ) { number, name in
       let path = paths[number]
       guard !path.isStandardStream else { return nil }
       do throws(FileError) {
@@ -88,8 +128,20 @@ struct FilterListSet {
     }
   }
 
+  /// The path of the file that a list includes.
   private func includedPath(of report: LintReport) -> FilePath? {
     guard case .filterList(let number, let path?, _, _) = report.content else { return nil }
     return paths[number].sibling(path)
+  }
+}
+
+extension LintCommand {
+  /// A file with the findings to show.
+  func file(
+    _ path: FilePath, _ report: LintReport, _ selection: FindingSelection
+  ) -> LintedFile {
+    let name = name(of: path)
+    return LintedFile(
+      path: name.text, report: report, findings: selection.chosen(report.findings, in: name))
   }
 }

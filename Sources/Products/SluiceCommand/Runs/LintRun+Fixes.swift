@@ -23,6 +23,7 @@ extension LintRun {
   ) -> [FilePath] {
     let texts = read(paths, &errors)
     var filters = FilterListSet(options, among: texts.map(\.file))
+    addCompanions(to: &filters, &errors)
     for source in texts {
       let path = source.path
       var fixer = fixer(of: source, scope, filters)
@@ -75,7 +76,9 @@ extension LintRun {
     -> ListFixer
   {
     let bytes = source.file.bytes
-    let isChosen = options.choice.isChosen
+    let selection = options.selection
+    let ignored = selection.ignored(in: source.path)
+    let isChosen = { (finding: Finding) in selection.isChosen(finding.code, ignored: ignored) }
     switch source.file.content {
     case .rules: return ListFixer(bytes, options.lint, scope, choosing: isChosen)
     case .manifest:
@@ -117,10 +120,11 @@ extension LintRun {
   mutating func showDifferences(
     _ paths: [FilePath], _ scope: ListFixer.Scope, _ output: inout OutputStream,
     _ errors: inout OutputStream
-  ) -> Int32 {
+  ) -> [LintedFile] {
     let style = options.color.style(for: output)
     let texts = read(paths, &errors)
-    let filters = FilterListSet(options, among: texts.map(\.file))
+    var filters = FilterListSet(options, among: texts.map(\.file))
+    addCompanions(to: &filters, &errors)
     var files: [LintedFile] = []
     for source in texts {
       var fixer = fixer(of: source, scope, filters)
@@ -129,8 +133,7 @@ extension LintRun {
       errors.write(summary(ofLeft: fixer.left, source.path, "--diff=all"))
       files += checked(source, &errors)
     }
-    files += filters.isEmpty ? [] : filters.lintedFiles().flatMap { $0 }
-    return status(of: files)
+    return files + (filters.isEmpty ? [] : filters.lintedFiles().flatMap { $0 })
   }
 
   /// The findings in a file; empty for a filter list, which is checked with the others.

@@ -16,49 +16,63 @@ import Synchronization
 /// One run of `sluice lint`.
 struct LintRun: CommandRun {
   let options: LintCommand
+  private let projects: ProjectArguments
   private var couldNotRead = false
 
-  init(_ options: LintCommand) { self.options = options }
+  init(_ options: LintCommand) {
+    self.options = options
+    projects = ProjectArguments(LintCommand.project ?? ProjectUse())
+  }
 
-  mutating func run(_ output: inout OutputStream, _ errors: inout OutputStream) -> Int32 {
+  mutating func run(
+    _ output: inout OutputStream, _ errors: inout OutputStream
+  ) throws(UsageError) -> Int32 {
     if let topic = options.explained {
       output.write(topic.text)
       return SluiceCommand.Status.fine
     }
     ProgramMemory.keepWhatIsFreed()
-    let inputs = paths(&errors)
-    switch options.mode {
-    case .check: return report(on: inputs, &output, &errors)
-    case .fix(let scope): return report(on: fix(inputs, scope, &errors), &output, &errors)
-    case .difference(let scope): return showDifferences(inputs, scope, &output, &errors)
+    let groups = try groups(of: try paths(&errors))
+    var files: [LintedFile] = []
+    for (options, paths) in groups {
+      var part = LintRun(options)
+      files += part.files(paths, &output, &errors)
+      couldNotRead = couldNotRead || part.couldNotRead
     }
+    if case .difference = options.mode { return status(of: files) }
+    ProgramMemory.keepUntilExit(files)
+    let reporter = (groups.first?.options ?? options)
+      .reporter(style: options.color.style(for: output))
+    reporter.write(files) { output.write($0) }
+    return status(of: files)
   }
 
-  private mutating func report(
-    on paths: [FilePath], _ output: inout OutputStream, _ errors: inout OutputStream
-  ) -> Int32 {
-    let files = lint(paths, &errors)
-    ProgramMemory.keepUntilExit(files)
-    options.reporter(style: options.color.style(for: output)).write(files) { output.write($0) }
-    return status(of: files)
+  /// Checks the files of one project, after fixing them if that is wanted.
+  private mutating func files(
+    _ paths: [FilePath], _ output: inout OutputStream, _ errors: inout OutputStream
+  ) -> [LintedFile] {
+    switch options.mode {
+    case .check: lint(paths, &errors)
+    case .fix(let scope): lint(fix(paths, scope, &errors), &errors)
+    case .difference(let scope): showDifferences(paths, scope, &output, &errors)
+    }
   }
 
   // MARK: Files
 
   /// The files to read, each once; directories are searched.
-  private mutating func paths(_ errors: inout OutputStream) -> [FilePath] {
+  private mutating func paths(_ errors: inout OutputStream) throws(UsageError) -> [FilePath] {
+    let search = try ListSearch(options.arguments, projects)
     var found: [FilePath] = []
-    for operand in options.inputs {
+    for operand in try options.inputs(in: projects) {
       guard Directory.kind(of: operand) == .directory else {
-        found.append(operand)
+        if try !options.leavesOut(operand, in: projects) { found.append(operand) }
         continue
       }
       do throws(FileError) {
-        let lists = try lists(below: operand)
-        if lists.isEmpty {
-          complain("no list (*.json or *.txt) found in \(operand.text)", &errors)
-        }
-        found += lists
+        let lists = try search.lists(below: operand)
+        if lists.isEmpty { complain(ListSearch.nothingFound(in: operand), &errors) }
+        found += options.namesFiles ? lists : lists.map(\.withoutDot)
       } catch {
         complain(error.message, &errors)
       }
@@ -67,31 +81,24 @@ struct LintRun: CommandRun {
     return found.filter { seen.insert($0).inserted }
   }
 
-  /// The lists in a directory; a `.txt` file is one if it starts like a filter list.
-  private func lists(below directory: FilePath) throws(FileError) -> [FilePath] {
-    let rules = try Directory.files(below: directory, ending: ".json")
-    let texts = try Directory.files(below: directory, ending: ".txt")
-    let filters = texts.filter { path in
-      options.reading.dialect != nil
-        || FilterList.isFilterList(FileReader.start(of: path, count: 1 << 14))
+  /// The files of each project, with the options for it, in the order of their first files.
+  private func groups(
+    of paths: [FilePath]
+  ) throws(UsageError) -> [(options: LintCommand, paths: [FilePath])] {
+    var groups: [(options: LintCommand, paths: [FilePath])] = []
+    var numbers: [FilePath?: Int] = [:]
+    for path in paths {
+      let name = options.name(of: path)
+      let project = try projects.project(
+        of: name.isStandardStream ? FilePath(".") : name, options.arguments)
+      if let number = numbers[project?.file] {
+        groups[number].paths.append(path)
+      } else {
+        numbers[project?.file] = groups.count
+        groups.append((try options.inProject(project), [path]))
+      }
     }
-    return (lists(of: rules) + filters).sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
-  }
-
-  /// The files that can be lists; an extension has other JSON files next to its manifest, such as
-  /// messages.
-  private func lists(of files: [FilePath]) -> [FilePath] {
-    let manifests = files.filter { $0.name.text == "manifest.json" && Self.isManifest($0) }
-    guard !manifests.isEmpty else { return files }
-    let folders = manifests.map { $0.sibling("").bytes }
-    return files.filter { file in
-      manifests.contains(file) || !folders.contains { file.bytes.starts(with: $0) }
-        || FileReader.start(of: file).first { $0 > 0x20 } == UInt8(ascii: "[")
-    }
-  }
-
-  private static func isManifest(_ path: FilePath) -> Bool {
-    ListContent(of: FileReader.start(of: path, count: 1 << 16), in: path) == .manifest
+    return groups
   }
 
   mutating func complain(_ message: String, _ errors: inout OutputStream) {
@@ -118,9 +125,18 @@ struct LintRun: CommandRun {
       case .failure(let error): complain(error.message, &errors)
       }
     }
+    addCompanions(to: &filters, &errors)
     files = withoutRulesets(ofManifestsIn: files)
     return filters.isEmpty
       ? files.compactMap(\.files).flatMap { $0 } : merged(files, filters.lintedFiles())
+  }
+
+  mutating func addCompanions(to filters: inout FilterListSet, _ errors: inout OutputStream) {
+    do throws(FileError) {
+      try filters.addCompanions()
+    } catch {
+      complain(error.message, &errors)
+    }
   }
 
   /// The files without those that a manifest among them names: these are checked with it.
@@ -156,7 +172,8 @@ struct LintRun: CommandRun {
     guard !RuleIndex.isBeginning(bytes) else {
       throw FileError(path: path, operation: "lint", reason: "it is an index, not a rule list")
     }
-    return OpenedFile(path, bytes: bytes, as: options.content(of: bytes, in: path))
+    return OpenedFile(
+      path, bytes: bytes, as: options.content(of: bytes, in: options.name(of: path)))
   }
 
   /// Checks a file, unless it is a filter list, which is checked together with others.
@@ -175,17 +192,17 @@ struct LintRun: CommandRun {
   private static func lintAlone(
     _ file: OpenedFile, _ options: LintCommand, _ scope: DNRScope?
   ) throws(FileError) -> LintedFile {
-    let path = file.path.text
+    let path = file.path
     if file.content == .dnr {
-      return options.choice.file(
-        path, DNRLint.check(file.bytes, as: scope, for: options.target))
+      return options.file(
+        path, DNRLint.check(file.bytes, as: scope, for: options.target), options.selection)
     }
     guard options.target.ofRuleLists != nil else {
       throw FileError(
         path: file.path, operation: "lint",
         reason: "it is a rule list for WebKit, but the target is \(options.target.rawValue)")
     }
-    return options.choice.file(path, RuleLint.check(file.bytes, options.lint))
+    return options.file(path, RuleLint.check(file.bytes, options.lint), options.selection)
   }
 
   /// Checks a manifest, and the rulesets that it names.
@@ -196,10 +213,11 @@ struct LintRun: CommandRun {
     let report = ExtensionLint.check(manifest.bytes, for: options.target) {
       files.read($0)
     }
+    let selection = options.selection
     return .manifest(
-      options.choice.file(manifest.path.text, report.manifest),
+      options.file(manifest.path, report.manifest, selection),
       rulesets: report.rulesets.map {
-        options.choice.file(files.path(of: $0.path).text, $0.report)
+        options.file(files.path(of: $0.path), $0.report, selection)
       })
   }
 

@@ -14,6 +14,7 @@ struct SchemaRun: CommandRun {
     switch options.syntax {
     case .webkit: output.write(RuleListSchema.text(for: options.target))
     case .dnr: output.write(RulesetSchema.text)
+    case .project: output.write(ProjectSchema.text)
     }
     return SluiceCommand.Status.fine
   }

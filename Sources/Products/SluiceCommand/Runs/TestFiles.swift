@@ -15,14 +15,17 @@ struct TestFiles {
     let list: FilePath?
   }
 
+  private let search: ListSearch
   private var names: [FileIdentity: FilePath] = [:]
+
+  init(_ search: ListSearch) { self.search = search }
 
   /// The test files that operands stand for, each once with the same list.
   mutating func inputs(of operands: [FilePath]) throws -> [Input] {
     var inputs: [Input] = []
     var seen: Set<Location> = []
     for operand in operands {
-      for input in try TestFiles.inputs(of: operand) where seen.insert(Location(input)).inserted {
+      for input in try self.inputs(of: operand) where seen.insert(Location(input)).inserted {
         inputs.append(input)
       }
     }
@@ -54,15 +57,16 @@ struct TestFiles {
     return path
   }
 
-  private static func inputs(of operand: FilePath) throws -> [Input] {
+  private func inputs(of operand: FilePath) throws -> [Input] {
     switch Directory.kind(of: operand) {
     case .directory:
-      return try Directory.files(below: operand, ending: ending).map { Input(tests: $0, list: nil) }
+      return try search.files(below: operand, ending: TestFiles.ending)
+        .map { Input(tests: $0, list: nil) }
     case .missing: throw RunFailure(message: "\(operand.text) does not exist")
     case .file: break
     }
-    if operand.text.hasSuffix(ending) { return [Input(tests: operand, list: nil)] }
-    let tests = FilePath(stem(of: operand) + Array(ending.utf8))
+    if operand.text.hasSuffix(TestFiles.ending) { return [Input(tests: operand, list: nil)] }
+    let tests = FilePath(TestFiles.stem(of: operand) + Array(TestFiles.ending.utf8))
     guard Directory.kind(of: tests) != .missing else {
       throw RunFailure(message: "no tests found: \(tests.text) does not exist")
     }

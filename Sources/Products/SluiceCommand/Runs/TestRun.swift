@@ -15,16 +15,19 @@ struct TestRun: CommandRun {
 
   init(_ options: TestCommand) { self.options = options }
 
-  func run(_ output: inout OutputStream, _ errors: inout OutputStream) -> Int32 {
+  func run(
+    _ output: inout OutputStream, _ errors: inout OutputStream
+  ) throws(UsageError) -> Int32 {
+    let inputs = try options.inputs()
+    var files = TestFiles(try options.search())
     do {
       var report = RuleTestReport(needsAllRules: options.needsAllRules)
-      var files = TestFiles()
       let opener = try options.filters.decidingOpener(LintOptions(), maps: options.maps)
-      for input in try files.inputs(of: options.inputs) {
+      for input in try files.inputs(of: inputs) {
         add(input, opener, &files, &report)
       }
       guard report.tests > 0 || report.files.contains(where: { $0.run == nil }) else {
-        throw RunFailure(message: "no tests found in \(operandNames)")
+        throw RunFailure(message: "no tests found in \(names(of: inputs))")
       }
       output.write(text(of: report, options.color.style(for: output)))
       return status(of: report, &errors)
@@ -42,8 +45,8 @@ struct TestRun: CommandRun {
     return report.isPassed ? SluiceCommand.Status.fine : SluiceCommand.Status.findings
   }
 
-  private var operandNames: String {
-    options.inputs.map { Visible.text($0.text) }.joined(separator: ", ")
+  private func names(of inputs: [FilePath]) -> String {
+    inputs.map { Visible.text($0.text) }.joined(separator: ", ")
   }
 
   private func text(of report: RuleTestReport, _ style: Style) -> [UInt8] {
@@ -109,7 +112,7 @@ struct TestRun: CommandRun {
   /// The target from the command line; nil if none is given.
   private func target(of file: RuleTestFile, _ path: FilePath) throws -> Target? {
     if let target = options.target { return target }
-    guard let name = file.target else { return nil }
+    guard let name = file.target else { return options.projectTarget }
     if let target = Target(rawValue: name) { return target }
     let known = Target.allCases.map(\.rawValue)
     let hint = NameSuggestion.best(for: name, among: known).map { "; did you mean `\($0)`?" } ?? ""
