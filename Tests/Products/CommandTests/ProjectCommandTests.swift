@@ -152,4 +152,14 @@ import Testing
     #expect((object?["settings"] as? [String: Any])?.keys.sorted() == ["exclude", "syntax"])
     #expect(try Self.run([:], "sluice config").output.contains("no sluice.toml"))
   }
+
+  @Test func `two folders are compared as sets of lists`() throws {
+    let files = [
+      "old/a.json": Lists.fine, "new/a.json": Lists.fine, "new/b.json": Lists.warning,
+    ]
+    let same = try Self.run(files, "sluice diff old new/../old")
+    #expect(same.status == 0)
+    let result = try Self.run(files, "sluice diff old new")
+    #expect(result.status == 1 && result.output.contains("1 list added"), "\(result.output)")
+  }
 }

@@ -3,6 +3,7 @@
 import Linting
 import RuleModel
 import SystemFiles
+import Tools
 
 /// `sluice diff`.
 struct DiffCommand: Command {
@@ -10,8 +11,14 @@ struct DiffCommand: Command {
   static let summary = "Compare two lists or indexes by meaning"
   static let description = """
     Prints the rules that were added, removed, changed and moved. OLD and NEW are rule lists, filter
-    lists or indexes, recognized by their content. Filter lists are compared by their rules. Invalid
-    rules of a list are skipped and counted on standard error.
+    lists, indexes, or folders of lists, recognized by their content. Invalid rules of a list are
+    skipped and counted on standard error.
+
+    Two filter lists are compared line by line. Lines are the same if they mean the same: the order
+    of options and domains does not count, nor do comments, nor the order of the lines. A changed
+    line has the same pattern, selector or script as the old one, or is a cosmetic filter of the
+    same kind for the same pages; conditions (!#if) are part of a line. The rest of this page is
+    about rules.
 
     Two rules are the same if they have the same meaning: white space, the order of keys, types and
     domains, repeated domains, and escapes, sets and wildcards that only write a pattern differently
@@ -36,7 +43,8 @@ struct DiffCommand: Command {
     and counted on standard error.
 
     JSON is one object {"added", "removed", "changed", "moved", "lists_added", "lists_removed",
-    "counts"}. With --requests there is one line {"request", "old", "new", "changed"} for each
+    "counts"}; for filter lists {"added", "removed", "changed", "counts"}, where each line is
+    {"list", "line", "text", "condition", "repeats"}. With --requests there is one line {"request", "old", "new", "changed"} for each
     different answer, with the names of the members that differ, and a last line {"requests",
     "changed", "errors"}.
     """
@@ -45,6 +53,8 @@ struct DiffCommand: Command {
     (1, "something differs"),
     (2, "usage error, or a file cannot be read"),
   ]
+  static let project: ProjectUse? = ProjectUse(
+    settings: [.syntax, .constants, .dialect], lists: .sides)
   static let examples: [(command: String, meaning: String)] = [
     ("sluice diff old.json new.json", "See what an update changes"),
     ("sluice diff easylist.json ads.sluice", "See whether an index is current"),
@@ -92,6 +102,15 @@ struct DiffCommand: Command {
   @OptionGroup var filters = FilterOptions(for: .comparing)
 
   @Option() var color: ColorChoice
+
+  @GivenArguments private var arguments: ParsedArguments
+
+  /// The files of both sides: those below a folder if one is named.
+  func sides() throws(UsageError) -> [[FilePath]] {
+    let projects = ProjectArguments(DiffCommand.project ?? ProjectUse())
+    let search = try ListSearch(arguments, projects)
+    return [try search.files(for: [old]), try search.files(for: [new])]
+  }
 
   var old: FilePath { files.old }
   var new: FilePath { files.new }

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Compiling
+import Conversion
+import Filters
 import SluiceReports
 import Requests
 import TextFormats
@@ -14,16 +17,23 @@ struct DiffRun: CommandRun {
 
   init(_ options: DiffCommand) { self.options = options }
 
-  func run(_ output: inout OutputStream, _ errors: inout OutputStream) -> Int32 {
+  func run(
+    _ output: inout OutputStream, _ errors: inout OutputStream
+  ) throws(UsageError) -> Int32 {
+    let paths = try options.sides()
     do throws(RunFailure) {
+      if options.requests == nil, areFilterLists(paths) {
+        let difference = try compareFilters(paths)
+        write(difference, &output)
+        return difference.isEmpty ? SluiceCommand.Status.fine : SluiceCommand.Status.findings
+      }
       let lists = OpenedLists(
         try options.filters.decidingOpener(options.lint), options.color.style(for: errors))
-      let paths = [[options.old], [options.new]]
       let differs =
         if options.requests == nil {
-          try compareRules(try lists.rules(of: paths, &errors).flatMap { $0 }, &output, &errors)
+          try compareRules(try lists.rules(of: paths, &errors), &output, &errors)
         } else {
-          try compareAnswers(try lists.indexes(paths, &errors).flatMap { $0 }, &output, &errors)
+          try compareAnswers(try lists.indexes(paths, &errors), &output, &errors)
         }
       return differs ? SluiceCommand.Status.findings : SluiceCommand.Status.fine
     } catch {
@@ -31,29 +41,80 @@ struct DiffRun: CommandRun {
     }
   }
 
+  // MARK: Filter lists
+
+  /// Whether all files are filter lists; standard input is one if the other side is.
+  private func areFilterLists(_ sides: [[FilePath]]) -> Bool {
+    let files = sides.joined().filter { !$0.isStandardStream }
+    return !files.isEmpty
+      && files.allSatisfy { path in
+        let start = FileReader.start(of: path, count: 1 << 16)
+        guard !start.isEmpty, !RuleIndex.isBeginning(start) else { return false }
+        return options.filters.syntax?.isDNR != true
+          && (options.filters.syntax != nil || ListContent(of: start, in: path) == .filters)
+      }
+  }
+
+  private func compareFilters(
+    _ sides: [[FilePath]]
+  ) throws(RunFailure) -> FilterListDifference {
+    var texts: [[(name: String, bytes: [UInt8])]] = []
+    do throws(FileError) {
+      for side in sides {
+        texts.append([])
+        for path in side {
+          let source = try FilterConversion.Source(reading: path)
+          try source.check(path, for: "compare")
+          texts[texts.count - 1].append((path.text, source.bytes))
+        }
+      }
+    } catch {
+      throw RunFailure(error)
+    }
+    var reading = options.filters.reading
+    let first = texts[1].first?.bytes ?? []
+    reading.dialect = reading.dialect ?? FilterList(reading: first).dialect
+    let difference = FilterListDifference(texts[0], texts[1], reading)
+    if let name = difference.emptyLists.first {
+      throw RunFailure(message: "\(Visible.text(name)): no filter found")
+    }
+    return difference
+  }
+
+  private func write(_ difference: FilterListDifference, _ output: inout OutputStream) {
+    switch options.format {
+    case .json: output.write(FilterDifferenceJSON.text(of: difference))
+    case .text:
+      FilterDifferenceText(style: options.color.style(for: output))
+        .write(difference) { output.write($0) }
+    }
+  }
+
+  // MARK: Rules
+
   /// Whether a load is third-party depends on the list of public suffixes in an index.
   private func noteSuffixes(
-    _ old: PublicSuffixes.Source, _ new: PublicSuffixes.Source, _ errors: inout OutputStream
+    _ old: PublicSuffixes.Source?, _ new: PublicSuffixes.Source?, _ errors: inout OutputStream
   ) {
-    guard old != new else { return }
+    guard let old, let new, old != new else { return }
     errors.write(
       "sluice: the public suffixes are \(SuffixText.words(of: old)), and \(SuffixText.words(of: new)); "
         + "the same load can be first-party in one and third-party in the other\n")
   }
 
   private func compareRules(
-    _ sides: [OpenedRules], _ output: inout OutputStream, _ errors: inout OutputStream
+    _ sides: [[OpenedRules]], _ output: inout OutputStream, _ errors: inout OutputStream
   ) throws(RunFailure) -> Bool {
     let (old, new) = (sides[0], sides[1])
-    for side in sides where side.cosmeticFilters > 0 {
+    for side in sides.joined() where side.cosmeticFilters > 0 {
       throw RunFailure(
         message: "\(side.path.text): the index has "
           + PlainWords.count(side.cosmeticFilters, "cosmetic filter")
           + ", which cannot be compared with rules; compare the lists that it is made from, or the "
           + "answers to some requests with --requests")
     }
-    noteSuffixes(old.suffixes, new.suffixes, &errors)
-    let difference = ListSetDifference(old.lists, new.lists)
+    noteSuffixes(old.first?.suffixes, new.first?.suffixes, &errors)
+    let difference = ListSetDifference(old.flatMap(\.lists), new.flatMap(\.lists))
     switch options.format {
     case .json: output.write(DifferenceJSON.text(of: difference))
     case .text:
@@ -64,10 +125,10 @@ struct DiffRun: CommandRun {
   }
 
   private func compareAnswers(
-    _ sides: [RuleIndex], _ output: inout OutputStream, _ errors: inout OutputStream
+    _ sides: [[RuleIndex]], _ output: inout OutputStream, _ errors: inout OutputStream
   ) throws(RunFailure) -> Bool {
     let (old, new) = (sides[0], sides[1])
-    noteSuffixes(old.publicSuffixes, new.publicSuffixes, &errors)
+    noteSuffixes(old.first?.publicSuffixes, new.first?.publicSuffixes, &errors)
     let text = AnswerDifferenceText(style: options.color.style(for: output))
     var comparison = AnswerComparison(
       answerer(old), answerer(new), options.format == .text ? text : nil)
@@ -76,8 +137,8 @@ struct DiffRun: CommandRun {
     return comparison.changed > 0
   }
 
-  private func answerer(_ index: RuleIndex) -> RequestAnswerer {
+  private func answerer(_ indexes: [RuleIndex]) -> RequestAnswerer {
     RequestAnswerer(
-      Matcher.layering([index], allowsActiveActions: options.allowsActiveActions))
+      Matcher.layering(indexes, allowsActiveActions: options.allowsActiveActions))
   }
 }
