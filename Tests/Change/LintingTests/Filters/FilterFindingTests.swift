@@ -146,6 +146,21 @@ import Testing
     return (path, filters)
   }
 
+  @Test(arguments: [
+    ("This is a comment.", FilterDialect.ublock, true),
+    ("Please do not remove, this:", .ublock, true), ("This is a #comment", .ublock, false),
+    ("||a.example^ script image", .ublock, false),
+    ("two words", .ublock, false), ("/ad banner x.gif", .ublock, false),
+  ])
+  func `a sentence may be a comment that lost its mark`(
+    line: String, dialect: FilterDialect, isProse: Bool
+  ) {
+    let list = Array("||x.example^\n\(line)\n".utf8)
+    let findings = FilterLint.check([list], as: FilterReading(dialect: dialect)).flatMap(\.findings)
+    let hasHelp = findings.contains { $0.help == "if this is a comment, write `!` before it" }
+    #expect(hasHelp == isProse, "\(findings.map(\.message))")
+  }
+
   @Test func `lists that are checked together share exceptions and badfilter`() {
     let lists = ["||a.example^\n||b.example^$badfilter\n", "||b.example^\n@@||a.example^\n"]
     let apart = lists.map { FilterLint.check([Array($0.utf8)]).flatMap(\.findings) }

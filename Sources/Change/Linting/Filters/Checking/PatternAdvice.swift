@@ -112,7 +112,8 @@ struct PatternAdvice {
     guard let reason = impossibility.reason else { return nil }
     return Finding(
       .matchesNoURL, .warning, "\(source.bytes.codeSpan(pattern)) matches no URL: \(reason)",
-      range: pattern)
+      range: pattern,
+      help: Prose.isLine(around: pattern.lowerBound, in: source.bytes) ? Prose.help : nil)
   }
 
   /// A `#`, except after white space, which is intended as a comment.

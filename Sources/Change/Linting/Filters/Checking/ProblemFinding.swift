@@ -22,6 +22,8 @@ struct ProblemFinding {
     if let suggestion = problem.suggestion { help = "did you mean `\(suggestion)`?" }
     switch problem.kind {
     case .foreignOption: help = "if the list is for another ad blocker, name it with --syntax"
+    case .whiteSpaceInPattern where Prose.isLine(around: problem.origin.range.lowerBound, in: bytes):
+      help = Prose.help
     case .hostsEntry: help = "if the list is a hosts file, name it with --syntax hosts"
     default: break
     }
