@@ -28,6 +28,27 @@ import Testing
     return codes
   }
 
+  @Test func `the problem matcher reads the text`() throws {
+    let file = try TestFile.read("../Packaging/GitHub/problem-matcher.json")
+    let matcher = try JSONSerialization.jsonObject(with: Data(file)) as? [String: Any]
+    let problem = (matcher?["problemMatcher"] as? [[String: Any]])?.first
+    let pattern = try #require((problem?["pattern"] as? [[String: Any]])?.first)
+    let regex = try NSRegularExpression(pattern: try #require(pattern["regexp"] as? String))
+    try Shell.withFolder { shell in
+      try shell.write(Lists.error, to: "a.json")
+      let lines = try shell.run("sluice lint a.json").lines
+      let found = lines.compactMap { line -> [String]? in
+        let range = NSRange(line.startIndex..., in: line)
+        guard let match = regex.firstMatch(in: line, range: range) else { return nil }
+        return ["file", "line", "column", "severity", "code"].compactMap { name in
+          (pattern[name] as? Int).flatMap { Range(match.range(at: $0), in: line) }
+            .map { String(line[$0]) }
+        }
+      }
+      #expect(found == [["a.json", "1", "29", "error", "SL0403"]])
+    }
+  }
+
   @Test(arguments: [
     ("", ["SL0403", "SL1007", "SL1018", "SL0304"]), ("--only SL0403", ["SL0403"]),
     ("--only sl0403,SL1007", ["SL0403", "SL1007"]),
