@@ -196,9 +196,15 @@ extension RawRepresentable<String> where Self: CaseIterable {
 
   private static func choice(of value: GivenValue, all: String?) throws(UsageError) -> Self {
     if let choice = Self(rawValue: value.text) { return choice }
-    let known = [all].compactMap(\.self) + allCases.map(\.rawValue)
+    throw UsageError(value, among: [all].compactMap(\.self) + allCases.map(\.rawValue))
+  }
+}
+
+extension UsageError {
+  /// The error of a value that is not one of the known ones.
+  fileprivate init(_ value: GivenValue, among known: [String]) {
     let hint = Suggestion.hint(for: value.text, among: known, prefix: "")
-    throw UsageError(
+    self.init(
       "invalid value `\(value.text)` for `\(value.option)`",
       help: hint ?? "choose one of \(known.joined(separator: ", "))")
   }

@@ -33,7 +33,7 @@ struct ProjectArguments {
       guard let chosen = arguments.values(of: .config).last else {
         return try search.project(of: path)
       }
-      return try Project(reading: chosen.path)
+      return try search.project(reading: chosen.path)
     } catch {
       throw UsageError(error.message)
     }

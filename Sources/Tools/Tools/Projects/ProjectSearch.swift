@@ -9,6 +9,8 @@ package final class ProjectSearch: Sendable {
 
   /// What was found from each folder on.
   private let known = Mutex<[FilePath: Found]>([:])
+  /// The files that were read because they were named.
+  private let named = Mutex<[FilePath: Result<Project, ProjectError>]>([:])
 
   package init() {}
 
@@ -20,6 +22,14 @@ package final class ProjectSearch: Sendable {
     let folder = Directory.kind(of: path) == .directory ? path : path.directory
     guard let resolved = try? folder.resolved() else { return nil }
     return try found(from: resolved)?.get()
+  }
+
+  /// The project of a project file that is named, which is read once.
+  package func project(reading file: FilePath) throws(ProjectError) -> Project {
+    if let known = named.withLock({ $0[file] }) { return try known.get() }
+    let result = Result { () throws(ProjectError) in try Project(reading: file) }
+    named.withLock { $0[file] = result }
+    return try result.get()
   }
 
   /// Each folder on the way up is remembered, so that a thousand files cost one search.
