@@ -37,6 +37,20 @@ import Testing
     #expect(expected.isEmpty ? !result.output.contains("[SL") : result.output.contains(expected))
   }
 
+  @Test func `the baseline holds in every folder`() throws {
+    let files = ["sluice.toml": "syntax = 'abp'\n", "b/a.txt": Self.twice]
+    let script = """
+      sluice lint --format json b/a.txt > known.json
+      echo "baseline = 'known.json'" >> sluice.toml
+      sluice lint b/a.txt
+      cd b
+      sluice lint a.txt
+      """
+    let result = try Self.run(files, script)
+    #expect(result.errors == "")
+    #expect(result.lines.count == 2 && result.lines.allSatisfy { $0.hasSuffix("1 not shown") })
+  }
+
   @Test func `each file has the settings of its own project`() throws {
     let files = [
       "sluice.toml": "ignore = ['SL2601']", "a.txt": Self.twice, "b/sluice.toml": "",

@@ -39,6 +39,21 @@ struct `Project files in the editor` {
     }
   }
 
+  @Test func `name a baseline, whose paths start from its folder`() throws {
+    let message = "this filter is written twice"
+    let known =
+      #"{"files":[{"path":"a.txt","findings":[{"code":"SL2601","pointer":"","message":""#
+      + message + #""}]}]}"#
+    let files = [
+      "sluice.toml": "baseline = 'known.json'", "known.json": known, "a.txt": Self.twice,
+    ]
+    try Folder.with(files) { folder in
+      var connection = Connection()
+      connection.open(Self.uri(folder["a.txt"]), Self.twice, language: "plaintext")
+      #expect(connection.codes(of: Self.uri(folder["a.txt"])) == [])
+    }
+  }
+
   @Test func `with errors are named once`() throws {
     try Folder.with(["sluice.toml": "ignore = 1", "a.txt": Self.twice]) { folder in
       var connection = Connection()

@@ -169,6 +169,7 @@ extension Settings {
     guard let path = settings.rules.baseline else { return (settings, nil) }
     do throws(FileError) {
       settings.selection.baseline = Baseline(reading: try FileReader.readRegular(path))
+      settings.selection.baseline?.folder = path.directory.located
     } catch {
       return (settings, error.message)
     }

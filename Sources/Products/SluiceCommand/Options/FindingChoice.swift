@@ -58,5 +58,7 @@ extension Baseline: OptionValue {
       throw UsageError("\(path.text) is not a report of `sluice lint --format json`", help: help)
     }
     self = baseline
+    // That of a project is the same from every folder.
+    if given.option == Project.fileName { folder = path.directory }
   }
 }

@@ -2,11 +2,15 @@
 
 public import Findings
 internal import RuleText
+package import SystemFiles
 internal import TextFormats
 
 /// Known findings that should not be reported again: a saved report in JSON.
 public struct Baseline: Sendable {
   private var known: [String: Int] = [:]
+  /// The folder that the paths of the report start from, without links; nil if files are named now
+  /// as they were then.
+  package var folder: FilePath?
 
   /// Reads a report that `--format json` wrote; nil if it is invalid.
   public init?(reading bytes: [UInt8]) {
@@ -49,6 +53,12 @@ public struct Baseline: Sendable {
       left[key] = count - 1
       return false
     }
+  }
+
+  /// The path that the report has for a file.
+  package func path(of file: FilePath) -> String {
+    guard let folder, let parts = file.located?.parts(below: folder) else { return file.text }
+    return FilePath(Array(parts.joined(separator: [UInt8(ascii: "/")]))).text
   }
 
   private static func member(_ name: String, of object: Int, in document: JSONDocument) -> Int? {

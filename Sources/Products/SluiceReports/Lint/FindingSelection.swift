@@ -30,11 +30,11 @@ package struct FindingSelection: Sendable {
   ///
   /// - Parameters:
   ///   - findings: All findings.
-  ///   - path: The file; findings of a baseline have the same path.
+  ///   - path: The file.
   package func chosen(_ findings: [Finding], in path: FilePath) -> [Finding] {
     let ignored = ignored(in: path)
     var chosen = findings.filter { isChosen($0.code, ignored: ignored) }
-    if let baseline { chosen = baseline.newFindings(chosen, path: path.text) }
+    if let baseline { chosen = baseline.newFindings(chosen, path: baseline.path(of: path)) }
     guard !settings.severities.isEmpty else { return chosen }
     return chosen.map { finding in
       var finding = finding
