@@ -31,26 +31,26 @@ public enum FilterLint {
     for (list, numbers) in zip(lists, numbers).prefix(checked) {
       FilterListChecker(list, numbers, exceptions, switches, engine).check(&files)
     }
-    let all = Array(zip(lists, numbers)).map { (list: $0, files: $1) }
-    addUndone(all, checked, comparing, &files)
-    if let comparing, comparing.partners.contains(where: { !$0.isEmpty }) {
-      let comparison = ListsComparison(all, files, comparing, switches)
-      for list in 0..<checked { comparison.addFindings(about: list, to: &files) }
-    }
+    let choice = comparing ?? ComparedLists(names: [], partners: lists.map { _ in [] })
+    compare(Array(zip(lists, numbers)).map { (list: $0, files: $1) }, choice, switches, &files)
     return files.filter { $0.list < checked }.map(\.report)
   }
 
-  /// Adds the filters that exceptions take back.
-  private static func addUndone(
-    _ lists: [(list: FilterList, files: Range<Int>)], _ checked: Int, _ comparing: ComparedLists?,
-    _ files: inout [FilterFile]
+  /// Adds the findings about the filters that exceptions disable, and that other lists repeat.
+  private static func compare(
+    _ lists: [(list: FilterList, files: Range<Int>)], _ choice: ComparedLists,
+    _ switches: PageSwitches, _ files: inout [FilterFile]
   ) {
+    // The first list is one that is checked, so its language counts.
     guard let dialect = lists.first?.list.dialect else { return }
-    let partners = comparing?.partners ?? lists.map { _ in [] }
-    let relation = ListRelation(lists.map(\.list), partners)
+    let relation = ListRelation(lists.map(\.list), choice.partners)
     let compared = ComparedFilters(lists, files, dialect, relation)
+    let checked = min(choice.partners.count, lists.count)
     let count = lists.prefix(checked).reduce(0) { $0 + $1.list.filters.count }
-    UndoneFilters(compared, names: comparing?.names).addFindings(about: 0..<count, to: &files)
+    UndoneFilters(compared, choice).addFindings(about: 0..<count, to: &files)
+    guard choice.partners.contains(where: { !$0.isEmpty }) else { return }
+    let comparison = ListsComparison(compared, lists, files, choice, switches)
+    for list in 0..<checked { comparison.addFindings(about: list, to: &files) }
   }
 
   /// Reads a list, and adds it and the files that it includes.

@@ -87,6 +87,19 @@ struct `Comparing lists` {
     #expect(count([[1], [2]]) == [1, 1])
   }
 
+  @Test func `included files are compared, and named`() {
+    let texts = ["! Title: x\n!#include more.txt\n", "0.0.0.0 a.test\n!#include other.txt\n"]
+    let included = "\n\n\n\n\n\n0.0.0.0 b.test\n||c.test^\n@@||d.test^\n"
+    for dialect in [FilterDialect.adguardDNS, .adguard] {
+      let reports = FilterLint.check(
+        texts.map { Array($0.utf8) }, as: FilterReading(dialect: dialect),
+        comparing: ComparedLists(names: ["0.txt", "1.txt"], partners: [[1]])
+      ) { number, _ in Array((number == 0 ? included + "||d.test^\n" : included).utf8) }
+      let places = reports.flatMap(\.findings).compactMap(\.other)
+      #expect(!places.isEmpty && places.allSatisfy { $0.list == "other.txt" && $0.line > 6 })
+    }
+  }
+
   @Test func `a comment hides it`() {
     let list = "! sluice-ignore SL2605 wanted\n||a.test^\n"
     #expect(Self.lines(list, "||a.test^\n") == [])

@@ -18,35 +18,37 @@ package struct ComparedLists: Sendable {
     self.names = names
     self.partners = partners
   }
+
+  /// The name of a file for messages: that of its list, or the path of an included file.
+  func name(of file: FilterFile) -> String {
+    file.includedPath ?? (names.indices.contains(file.list) ? names[file.list] : "another list")
+  }
 }
 
 /// Finds the filters of lists that other lists make redundant.
 struct ListsComparison {
   private let lists: [(list: FilterList, files: Range<Int>)]
-  private let names: [String]
+  private let choice: ComparedLists
   private let compared: ComparedFilters
   private let network: NetworkComparison
   private let hiding: HidingComparison
   private let other: OtherComparison
-  private let relation: ListRelation
-  private let partners: [[Int]]
-  /// The answers of each list of hosts.
-  private let answers: [ServerAnswers?]
+  /// The answers of each file of hosts.
+  private let answers: [Int: ServerAnswers]
 
+  /// Prepares the filters of lists, which are those of `compared`.
   init(
-    _ lists: [(list: FilterList, files: Range<Int>)], _ files: [FilterFile],
-    _ choice: ComparedLists, _ switches: PageSwitches
+    _ compared: ComparedFilters, _ lists: [(list: FilterList, files: Range<Int>)],
+    _ files: [FilterFile], _ choice: ComparedLists, _ switches: PageSwitches
   ) {
+    self.compared = compared
     self.lists = lists
-    names = choice.names
-    partners = choice.partners
-    answers = lists.map { list, numbers in
-      ServerAnswers(list, numbers.first.map { files[$0].bytes } ?? [])
+    self.choice = choice
+    var answers: [Int: ServerAnswers] = [:]
+    for (list, numbers) in lists {
+      for file in numbers { answers[file] = ServerAnswers(list, files[file].bytes) }
     }
-    relation = ListRelation(lists.map(\.list), choice.partners)
-    // The checked list is the one that somebody looks at.
-    let dialect = lists.first?.list.dialect ?? .adblockPlus
-    compared = ComparedFilters(lists, files, dialect, relation)
+    self.answers = answers
     let candidates = Array(compared.filters.indices)
     network = NetworkComparison(compared, candidates, switches)
     hiding = HidingComparison(compared, candidates, switches)
@@ -55,12 +57,12 @@ struct ListsComparison {
 
   /// Adds the findings about a list to its files.
   func addFindings(about list: Int, to files: inout [FilterFile]) {
-    guard list < partners.count, !partners[list].isEmpty else { return }
+    guard !choice.partners[list].isEmpty else { return }
     let start = lists[..<list].reduce(0) { $0 + $1.list.filters.count }
     let numbers = start..<start + lists[list].list.filters.count
     let found =
       (network.repetitions(of: numbers) + hiding.repetitions(of: numbers)
-      + other.repetitions(of: numbers)).filter { answersSame(list, $0.number, $0.by) }
+      + other.repetitions(of: numbers)).filter(answersSame)
     let covers = Dictionary(found.map { ($0.number, $0.by) }) { first, _ in first }
     var known: [Int: Set<Int>] = [:]
     for file in lists[list].files { known[file] = files[file].redundantOffsets }
@@ -71,24 +73,28 @@ struct ListsComparison {
       let origin = compared.filters[number].origin
       guard known[origin.file]?.contains(origin.range.lowerBound) != true else { continue }
       let isWhole = line.allSatisfy { covers[$0] != nil }
-      files[origin.file].add(finding(about: number, by, isWhole ? files[origin.file].bytes : nil))
+      let name = choice.name(of: files[compared.filters[by].origin.file])
+      let bytes = isWhole ? files[origin.file].bytes : nil
+      files[origin.file].add(finding(about: number, by, in: name, bytes))
     }
   }
 
   /// Whether a name server gives the same answers without a filter of a list.
-  private func answersSame(_ list: Int, _ number: Int, _ other: Int) -> Bool {
-    guard let own = answers[list], let others = answers[relation.list(of: other)] else {
+  private func answersSame(_ number: Int, _ other: Int) -> Bool {
+    let (filter, cover) = (compared.filters[number], compared.filters[other])
+    guard let own = answers[filter.origin.file], let others = answers[cover.origin.file] else {
       return true
     }
-    return own.isSame(compared.filters[number], compared.filters[other], of: others)
+    return own.isSame(filter, cover, of: others)
   }
 
-  /// The finding about a filter.
+  /// The finding about a filter, and one of the list `name`.
   ///
   /// - Parameter bytes: The text of its file if the whole line can be removed.
-  private func finding(about number: Int, _ other: Int, _ bytes: [UInt8]?) -> Finding {
+  private func finding(
+    about number: Int, _ other: Int, in name: String, _ bytes: [UInt8]?
+  ) -> Finding {
     let (origin, cover) = (compared.filters[number].origin, compared.filters[other].origin)
-    let name = names[relation.list(of: other)]
     let isSame = compared.filters[number].filter == compared.filters[other].filter
     let what = bytes == nil ? "a part of this line" : "this filter"
     let message =

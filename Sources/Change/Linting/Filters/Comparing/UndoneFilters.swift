@@ -6,8 +6,7 @@ internal import Findings
 /// Finds filters that do nothing, because an exception disables them everywhere.
 struct UndoneFilters {
   private let compared: ComparedFilters
-  /// The names of the lists; nil if only one list is looked at.
-  private let names: [String]?
+  private let choice: ComparedLists
   private let cover: FilterCover
   /// The exceptions to blocking filters.
   private var network: [Int] = []
@@ -19,9 +18,9 @@ struct UndoneFilters {
   private static let mostCompared = 64
 
   /// Collects the exceptions of lists that are used together.
-  init(_ compared: ComparedFilters, names: [String]?) {
+  init(_ compared: ComparedFilters, _ choice: ComparedLists) {
     self.compared = compared
-    self.names = names
+    self.choice = choice
     // Exceptions are compared as if they blocked, and no page switches them off.
     cover = FilterCover(compared.dialect, PageSwitches(among: []))
     for (number, written) in compared.filters.enumerated() {
@@ -115,8 +114,9 @@ struct UndoneFilters {
       .undoneFilter, .warning, "\(text) disables this filter everywhere", range: origin.range,
       help: "remove the filter, or make the exception narrower",
       related: isHere ? place.range : nil)
-    if !isHere, let names, let list = compared.lists?.list(of: exception) {
-      finding.other = FindingPlace(list: names[list], line: place.line, column: place.column)
+    if !isHere {
+      let name = choice.name(of: files[place.file])
+      finding.other = FindingPlace(list: name, line: place.line, column: place.column)
     }
     return finding
   }
