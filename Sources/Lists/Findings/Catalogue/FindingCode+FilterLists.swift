@@ -130,7 +130,7 @@ extension FindingCode {
       explanation: """
         `! sluice-ignore` and `! sluice-ignore-next-line` name findings, and the file or the line
         has none of these. Perhaps the filter was corrected. The comment should go, because it would
-        hide the next mistake. Findings about several filters, SL2601 to SL2604, are not reported
+        hide the next mistake. Findings about several filters, SL2601 to SL2606, are not reported
         here: they may only show when other lists are checked as well.
         """,
       bad: """

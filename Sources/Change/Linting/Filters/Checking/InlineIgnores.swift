@@ -178,8 +178,8 @@ struct InlineIgnores {
   /// A finding about several filters may only show when another list is read as well, and one about
   /// these comments is not known here.
   private func canBeUnused(_ code: FindingCode) -> Bool {
-    !FindingCode.filterComparisonCodes.contains(code) && code != .ignoreComment
-      && code != .unusedIgnore
+    let needsOthers = FindingCode.filterComparisonCodes.contains(code) && !code.subject.isPart
+    return !needsOthers && code != .ignoreComment && code != .unusedIgnore
   }
 
   private func unusedFinding(_ ignore: Ignore, _ codesInComment: Int) -> Finding {
