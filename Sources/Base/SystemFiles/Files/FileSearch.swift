@@ -7,15 +7,15 @@
 package struct FileSearch: Sendable {
   /// Whether files named `.gitignore` exclude files.
   package var respectsGitignore: Bool
-  /// The patterns that a folder brings along, such as those of a project file in it.
+  /// The patterns for the entries of a folder, such as those of its project file.
   private let exclusions: @Sendable (FilePath) -> [PathPatterns]
 
   /// Creates a search.
   ///
   /// - Parameters:
   ///   - respectsGitignore: Whether files named `.gitignore` exclude files.
-  ///   - exclusions: Gives the patterns that hold from a folder on. It is called with resolved
-  ///     folders: with the one that is searched, and then with each one below it.
+  ///   - exclusions: Gives the patterns for the entries of a folder, which is resolved. They decide
+  ///     before `.gitignore`, and do not hold in the folders below.
   package init(
     respectsGitignore: Bool,
     exclusions: @escaping @Sendable (FilePath) -> [PathPatterns] = { _ in [] }
@@ -28,8 +28,8 @@ package struct FileSearch: Sendable {
   private struct Folder {
     let path: FilePath
     let resolved: FilePath
-    /// What excludes entries here, from the outermost folder to this one.
-    var patterns: [PathPatterns]
+    /// The files named `.gitignore` of the folders above, from the outermost one, and then its own.
+    var ignored: [PathPatterns]
   }
 
   /// The files below a folder whose names end with one of the endings, sorted by path.
@@ -37,19 +37,22 @@ package struct FileSearch: Sendable {
     let resolved = try path.resolved()
     let first = Folder(
       path: path, resolved: resolved,
-      patterns: respectsGitignore ? FileSearch.outerPatterns(of: resolved) : [])
+      ignored: respectsGitignore ? FileSearch.outerPatterns(of: resolved) : [])
     var found: [FilePath] = []
     var waiting = [first]
     while var folder = waiting.popLast() {
-      folder.patterns += patterns(in: folder.resolved)
+      if respectsGitignore, let own = FileSearch.gitignore(in: folder.resolved) {
+        folder.ignored.append(own)
+      }
+      let patterns = folder.ignored + exclusions(folder.resolved)
       for entry in try Directory.entries(of: folder.path)
-      where entry.name.first != UInt8(ascii: ".") && !isExcluded(entry, in: folder) {
+      where entry.name.first != UInt8(ascii: ".") && !isExcluded(entry, in: folder, by: patterns) {
         let full = folder.path.appending(entry.name)
         if entry.isDirectory {
           waiting.append(
             Folder(
               path: full, resolved: folder.resolved.appending(entry.name),
-              patterns: folder.patterns))
+              ignored: folder.ignored))
         } else if entry.mayBeFile, endings.contains(where: entry.ends) {
           found.append(full)
         }
@@ -58,14 +61,12 @@ package struct FileSearch: Sendable {
     return found.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
   }
 
-  private func patterns(in folder: FilePath) -> [PathPatterns] {
-    let ignored = respectsGitignore ? FileSearch.gitignore(in: folder) : nil
-    return [ignored].compactMap(\.self) + exclusions(folder)
-  }
-
-  private func isExcluded(_ entry: Directory.Entry, in folder: Folder) -> Bool {
+  /// Whether the last patterns that match an entry exclude it.
+  private func isExcluded(
+    _ entry: Directory.Entry, in folder: Folder, by all: [PathPatterns]
+  ) -> Bool {
     let path = folder.resolved.appending(entry.name)
-    for patterns in folder.patterns.reversed() {
+    for patterns in all.reversed() {
       if let last = patterns.decision(on: path, isDirectory: entry.isDirectory) {
         return !last.isNegated
       }

@@ -176,9 +176,6 @@ package struct PathPatterns: Sendable {
     self.folder = folder
   }
 
-  /// Whether there is no pattern.
-  package var isEmpty: Bool { patterns.isEmpty }
-
   /// The patterns of a file such as `.gitignore`.
   package init(reading bytes: [UInt8], below folder: FilePath) {
     let lines = bytes.split(separator: UInt8(ascii: "\n"))

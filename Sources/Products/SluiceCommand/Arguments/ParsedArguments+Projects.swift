@@ -30,6 +30,20 @@ extension ParsedArguments {
     }
   }
 
+  /// The project of a file or folder: the chosen one, or the nearest.
+  func project(of path: FilePath) throws(UsageError) -> Project? {
+    guard values(of: .noConfig).isEmpty else { return nil }
+    do throws(ProjectError) {
+      guard let chosen = values(of: .config).last else { return try projects.project(of: path) }
+      return try projects.project(reading: chosen.path)
+    } catch {
+      throw UsageError(error.message)
+    }
+  }
+
+  /// The project of the working directory.
+  func projectHere() throws(UsageError) -> Project? { try project(of: FilePath(".")) }
+
   /// Whether an option for a setting is on the command line.
   func isGiven(_ setting: ProjectSetting) -> Bool {
     setting.optionName.map { !values(named: $0).isEmpty } ?? false

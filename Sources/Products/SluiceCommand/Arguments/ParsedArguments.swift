@@ -8,6 +8,8 @@ struct ParsedArguments {
   var operands: [FilePath] = []
   private var values: [String: [GivenValue]] = [:]
   let subcommand: Subcommand
+  /// Finds projects; each project file is read once in a run.
+  let projects = ProjectSearch()
   /// The project whose settings are defaults of options; nil if there is none.
   var project: Project?
 

@@ -107,8 +107,7 @@ struct DiffCommand: Command {
 
   /// The files of both sides: those below a folder if one is named.
   func sides() throws(UsageError) -> [[FilePath]] {
-    let projects = ProjectArguments(DiffCommand.project ?? ProjectUse())
-    let search = try ListSearch(arguments, projects)
+    let search = try ListSearch(arguments)
     return [try search.files(for: [old]), try search.files(for: [new])]
   }
 

@@ -54,9 +54,9 @@ struct LintCommand: Command {
   /// The files and folders to check.
   ///
   /// In the folder of a project, it is that folder if none is named.
-  func inputs(in projects: ProjectArguments) throws(UsageError) -> [FilePath] {
+  func inputs() throws(UsageError) -> [FilePath] {
     guard files.isEmpty else { return files }
-    guard try projects.project(of: arguments) != nil else {
+    guard try arguments.projectHere() != nil else {
       throw UsageError(
         "no list given", help: "name files or directories, or `-` for standard input")
     }
@@ -133,9 +133,9 @@ struct LintCommand: Command {
   private var forcesExclude: Bool
 
   /// Whether a named file is left out because its project excludes it.
-  func leavesOut(_ path: FilePath, in projects: ProjectArguments) throws(UsageError) -> Bool {
+  func leavesOut(_ path: FilePath) throws(UsageError) -> Bool {
     guard forcesExclude, let file = name(of: path).located,
-      let exclude = try projects.project(of: name(of: path), arguments)?.settings.exclude
+      let exclude = try arguments.project(of: name(of: path))?.settings.exclude
     else { return false }
     return exclude.exclusion(of: file) != nil
   }

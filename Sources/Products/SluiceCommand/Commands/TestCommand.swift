@@ -61,7 +61,7 @@ struct TestCommand: Command {
 
   /// Finds the test files in folders.
   func search() throws(UsageError) -> ListSearch {
-    try ListSearch(arguments, ProjectArguments(TestCommand.project ?? ProjectUse()))
+    try ListSearch(arguments)
   }
 
   /// The target of all lists; nil uses the target in each test file.

@@ -13,7 +13,7 @@ struct ListSearch: Sendable {
   private let takesAllTexts: Bool
 
   /// A search that leaves out what the arguments and the project files in the folders exclude.
-  init(_ arguments: ParsedArguments, _ projects: ProjectArguments) throws(UsageError) {
+  init(_ arguments: ParsedArguments) throws(UsageError) {
     var patterns: [PathPattern] = []
     for given in arguments.values(of: .exclude) {
       guard let pattern = PathPattern(given.text) else {
@@ -23,13 +23,11 @@ struct ListSearch: Sendable {
     }
     let here = (try? FilePath(".").resolved()).map { PathPatterns(patterns, below: $0) }
     search = FileSearch(respectsGitignore: arguments.values(of: .noGitignore).isEmpty) { folder in
-      let project = try? projects.project(of: folder, arguments)
-      let own = project?.settings.exclude
       // Patterns of the command line hold everywhere.
-      guard let here, !here.isEmpty else { return own.map { [$0] } ?? [] }
-      return [own, here].compactMap(\.self)
+      [(try? arguments.project(of: folder))?.settings.exclude, here].compactMap(\.self)
     }
-    takesAllTexts = arguments.isGiven(.syntax)
+    let syntax = arguments.values(named: "syntax").last.flatMap { ListSyntax(rawValue: $0.text) }
+    takesAllTexts = syntax?.dialect != nil
   }
 
   /// The files with folders replaced by the lists below them that are wanted.

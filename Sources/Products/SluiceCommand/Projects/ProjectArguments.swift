@@ -6,7 +6,6 @@ import Tools
 /// Finds the project of the arguments of a subcommand, and the lists that they stand for.
 struct ProjectArguments {
   private let use: ProjectUse
-  private let search = ProjectSearch()
 
   init(_ use: ProjectUse) { self.use = use }
 
@@ -16,7 +15,7 @@ struct ProjectArguments {
     let named = try namedLists(in: arguments)
     arguments.addLists(named, use.lists)
     if [.operands, .ruleLists, .option].contains(use.lists) {
-      let search = try ListSearch(arguments, self)
+      let search = try ListSearch(arguments)
       let files = try search.files(for: arguments.lists(use.lists)) { file in
         use.lists != .ruleLists || file.text.hasSuffix(".json")
       }
@@ -26,30 +25,12 @@ struct ProjectArguments {
     return arguments
   }
 
-  /// The project of a file or folder: the chosen one, or the nearest.
-  func project(of path: FilePath, _ arguments: ParsedArguments) throws(UsageError) -> Project? {
-    guard arguments.values(of: .noConfig).isEmpty else { return nil }
-    do throws(ProjectError) {
-      guard let chosen = arguments.values(of: .config).last else {
-        return try search.project(of: path)
-      }
-      return try search.project(reading: chosen.path)
-    } catch {
-      throw UsageError(error.message)
-    }
-  }
-
-  /// The project of the working directory.
-  func project(of arguments: ParsedArguments) throws(UsageError) -> Project? {
-    try project(of: FilePath("."), arguments)
-  }
-
   // MARK: Sets of lists
 
   private func namedLists(in arguments: ParsedArguments) throws(UsageError) -> [FilePath] {
     let names = arguments.values(of: .lists)
     guard !names.isEmpty else { return [] }
-    guard let project = try project(of: arguments) else {
+    guard let project = try arguments.projectHere() else {
       throw UsageError(
         "`--lists` needs a project file, and none is found",
         help: "write a sluice.toml, or name one with --config")
@@ -81,10 +62,10 @@ struct ProjectArguments {
   /// The project of the lists; they must agree in what the subcommand takes from it.
   private func commonProject(of arguments: ParsedArguments) throws(UsageError) -> Project? {
     let files = arguments.lists(use.lists).filter { !$0.isStandardStream }
-    guard !files.isEmpty else { return try project(of: arguments) }
+    guard !files.isEmpty else { return try arguments.projectHere() }
     var first: (project: Project, path: FilePath)?
     for file in files {
-      guard let project = try project(of: file, arguments) else { continue }
+      guard let project = try arguments.project(of: file) else { continue }
       if let first {
         try checkAgreement(first, (project, file), arguments)
       } else {

@@ -12,9 +12,8 @@ struct ConfigRun: CommandRun {
   func run(
     _ output: inout OutputStream, _ errors: inout OutputStream
   ) throws(UsageError) -> Int32 {
-    let projects = ProjectArguments(ProjectUse())
     for path in options.paths {
-      let project = try projects.project(of: path, options.arguments)
+      let project = try options.arguments.project(of: path)
       let report = ProjectReport(path, project)
       switch options.format {
       case .text: output.write(report.text)

@@ -16,13 +16,9 @@ import Synchronization
 /// One run of `sluice lint`.
 struct LintRun: CommandRun {
   let options: LintCommand
-  private let projects: ProjectArguments
   private var couldNotRead = false
 
-  init(_ options: LintCommand) {
-    self.options = options
-    projects = ProjectArguments(LintCommand.project ?? ProjectUse())
-  }
+  init(_ options: LintCommand) { self.options = options }
 
   mutating func run(
     _ output: inout OutputStream, _ errors: inout OutputStream
@@ -62,11 +58,11 @@ struct LintRun: CommandRun {
 
   /// The files to read, each once; directories are searched.
   private mutating func paths(_ errors: inout OutputStream) throws(UsageError) -> [FilePath] {
-    let search = try ListSearch(options.arguments, projects)
+    let search = try ListSearch(options.arguments)
     var found: [FilePath] = []
-    for operand in try options.inputs(in: projects) {
+    for operand in try options.inputs() {
       guard Directory.kind(of: operand) == .directory else {
-        if try !options.leavesOut(operand, in: projects) { found.append(operand) }
+        if try !options.leavesOut(operand) { found.append(operand) }
         continue
       }
       do throws(FileError) {
@@ -89,8 +85,7 @@ struct LintRun: CommandRun {
     var numbers: [FilePath?: Int] = [:]
     for path in paths {
       let name = options.name(of: path)
-      let project = try projects.project(
-        of: name.isStandardStream ? FilePath(".") : name, options.arguments)
+      let project = try options.arguments.project(of: name.isStandardStream ? FilePath(".") : name)
       if let number = numbers[project?.file] {
         groups[number].paths.append(path)
       } else {

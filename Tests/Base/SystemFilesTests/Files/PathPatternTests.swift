@@ -88,11 +88,11 @@ struct `A search for files` {
 
   @Test func `asks for the patterns of each folder`() throws {
     let search = FileSearch(respectsGitignore: true) { folder in
-      guard folder.name.text == "b", let pattern = PathPattern("/c.txt") else { return [] }
+      guard folder.name.text == "b", let pattern = PathPattern("c.txt") else { return [] }
       return [PathPatterns([pattern], below: folder)]
     }
     #expect(
-      try Self.found(["a/c.txt": "", "b/c.txt": "", "b/d.txt": ""], search)
-        == ["a/c.txt", "b/d.txt"])
+      try Self.found(["a/c.txt": "", "b/c.txt": "", "b/d.txt": "", "b/e/c.txt": ""], search)
+        == ["a/c.txt", "b/d.txt", "b/e/c.txt"])
   }
 }
