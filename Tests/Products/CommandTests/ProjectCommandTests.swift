@@ -84,6 +84,16 @@ import Testing
     #expect((compiled.output + compiled.errors).contains("2 filters"))
   }
 
+  @Test func `a project within another one has its own exclusions`() throws {
+    let list = "! Title: A\n||a.example^\n"
+    let files = [
+      "sluice.toml": "exclude = ['*.min.txt']", "a.txt": list, "a.min.txt": list,
+      "b/sluice.toml": "", "b/b.min.txt": list,
+    ]
+    let result = try Self.run(files, "sluice lint")
+    #expect(result.lines.map { $0.prefix { $0 != ":" } } == ["a.txt", "b/b.min.txt"])
+  }
+
   @Test func `sets of lists are used by their names`() throws {
     let files = [
       "sluice.toml": "[lists]\nall = ['*.txt']", "a.txt": "! Title: A\n||a.example^\n",
@@ -165,6 +175,14 @@ import Testing
     #expect(object?["excluded_by"] as? String == "a.txt")
     #expect((object?["settings"] as? [String: Any])?.keys.sorted() == ["exclude", "syntax"])
     #expect(try Self.run([:], "sluice config").output.contains("no sluice.toml"))
+  }
+
+  @Test func `filter lists from pipes are compared as filter lists`() throws {
+    let files = ["a.txt": "! Title: A\n||a.example^\n", "b.txt": "! Title: B\n||b.example^\n"]
+    let expected = "1 added, 1 removed, 0 changed; 0 lines the same"
+    for script in ["cat a.txt | sluice diff - b.txt", "bash -c 'sluice diff <(cat a.txt) b.txt'"] {
+      #expect(try Self.run(files, script).lines.last == expected)
+    }
   }
 
   @Test func `two folders are compared as sets of lists`() throws {

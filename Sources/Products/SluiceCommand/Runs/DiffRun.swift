@@ -43,9 +43,10 @@ struct DiffRun: CommandRun {
 
   // MARK: Filter lists
 
-  /// Whether all files are filter lists; standard input is one if the other side is.
+  /// Whether all files are filter lists; a pipe, which cannot be read twice, is one if the others
+  /// are.
   private func areFilterLists(_ sides: [[FilePath]]) -> Bool {
-    let files = sides.joined().filter { !$0.isStandardStream }
+    let files = sides.joined().filter { FileReader.isRegular($0) }
     return !files.isEmpty
       && files.allSatisfy { path in
         let start = FileReader.start(of: path, count: 1 << 16)
