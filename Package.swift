@@ -22,8 +22,16 @@ let optimizedForTests: Set =
   ? []
   : ["Patterns", "RuleModel", "RuleProofs", "RuleText", "Semantics", "TextFormats", "WebAddresses"]
 
+/// The modules that the command needs small rather than fast, because none of them runs for each request.
+///
+/// `scripts/build-release` asks for it. Not always, because a package with unsafe flags cannot be a dependency.
+let smallInCommand: Set =
+  Context.environment["SLUICE_SMALL_MODULES"] == nil
+  ? [] : ["DNR", "Findings", "SluiceReports", "Tools"]
+
 /// The settings of a module.
 func settings(of name: String) -> [SwiftSetting] {
+  if smallInCommand.contains(name) { return strict + small }
   guard optimizedForTests.contains(name) else { return strict }
   return strict + [
     .unsafeFlags(
@@ -392,7 +400,7 @@ let package = Package(
       knows: [
         "DNR", "Filters", "Findings", "Linting", "Loads", "Patterns", "Requests", "Compiling",
         "RuleMatching", "RuleModel", "RuleProofs", "RuleText", "Sluice", "SluiceReports",
-        "SystemFiles", "TestSupport", "TextFormats",
+        "Semantics", "SystemFiles", "TestSupport", "TextFormats",
       ]),
     tests(
       .products, of: "SluiceReports",
