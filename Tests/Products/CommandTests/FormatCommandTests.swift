@@ -100,10 +100,28 @@ import Testing
     }
   }
 
+  @Test func `filter lists are formatted in the style of their project`() throws {
+    try Shell.withFolder { shell in
+      #expect(try shell.run("mkdir lists").status == 0)
+      try shell.write("||b.com^$third-party,script\n\n||a.com^$script\n", to: "lists/a.txt")
+      let diff = try shell.run("sluice format --check lists; sluice format - < lists/a.txt")
+      #expect(
+        diff.output
+          == "lists/a.txt: not formatted\n||b.com^$script,third-party\n\n||a.com^$script\n")
+      try shell.write("style = \"fop\"\n", to: "lists/sluice.toml")
+      let sorted = "||a.com^$script\n||b.com^$script,third-party\n"
+      let input = try shell.run("sluice format - --stdin-filename lists/b.txt < lists/a.txt")
+      #expect(input.output == sorted && input.status == 0)
+      let result = try shell.run("sluice format lists && cat lists/a.txt")
+      #expect(result.output == sorted && result.errors == "formatted lists/a.txt\n")
+      #expect(try shell.run("sluice format --stdin-filename x lists/a.txt").status == 2)
+    }
+  }
+
   static let refused: [(name: String, text: String, reason: String)] = [
     ("a.json", "[\n  {},\n]", "at line 2, column 5: a comma must not come before the end"),
     ("a.json", "{}", "at line 1, column 1: a list must be an array"),
-    ("a.txt", "||ads.example^\n", "filter lists are not formatted"),
+    ("a.txt", "<!DOCTYPE html>", "it is an HTML page, not a filter list"),
     ("manifest.json", #"{"manifest_version": 3}"#, "it is the manifest of an extension"),
     ("a.json", "", "the text ends"),
   ]

@@ -54,6 +54,22 @@ struct `Project files in the editor` {
     }
   }
 
+  @Test(arguments: [("style = 'lines'", 1), ("", 0)])
+  func `choose how filter lists are formatted, or that they are not`(
+    text: String, edits: Int
+  ) throws {
+    let list = "! Title: A\n||b.example^\n||a.example^$script,image\n"
+    try Folder.with(["sluice.toml": text, "a.txt": list]) { folder in
+      var connection = Connection()
+      let uri = Self.uri(folder["a.txt"])
+      connection.open(uri, list, language: "plaintext")
+      let answer = connection.ask(
+        "textDocument/formatting",
+        #"{"textDocument":{"uri":"\#(uri)"},"options":{"tabSize":2,"insertSpaces":true}}"#)
+      #expect(answer?.elements.count == edits)
+    }
+  }
+
   @Test func `with errors are named once`() throws {
     try Folder.with(["sluice.toml": "ignore = 1", "a.txt": Self.twice]) { folder in
       var connection = Connection()

@@ -78,13 +78,21 @@ extension EditorSession {
   ) throws(CallError) -> [UInt8]? {
     let document = try openDocument(parameters)
     let range = isOfRange ? try range(of: parameters, in: document) : nil
-    guard settings.formats, document.kind?.isJSONList == true else { return Array("null".utf8) }
+    let style = document.kind == .filters ? document.settings.rules.style : nil
+    guard settings.formats, document.kind?.isJSONList == true || style != nil else {
+      return Array("null".utf8)
+    }
     let encoding = client.encoding
     answerLater(id, CheckTask()) {
       let places = Places(text: document.text, encoding: encoding)
-      guard let edits = ListFormatter.edits(for: document.text.bytes, in: range) else {
-        return Array("null".utf8)
-      }
+      let edits =
+        if let style {
+          try? FilterListFormatter.edits(
+            for: document.text.bytes, document.settings.reading, style, in: range)
+        } else {
+          ListFormatter.edits(for: document.text.bytes, in: range)
+        }
+      guard let edits else { return Array("null".utf8) }
       return JSONWriter.json { $0.edits(edits, in: places) }
     }
     return nil

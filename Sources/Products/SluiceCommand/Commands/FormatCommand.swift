@@ -1,28 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Compiling
+import Conversion
+import Filters
 import SystemFiles
+import Tools
 
 /// `sluice format`.
 struct FormatCommand: Command {
   static let name = "format"
-  static let summary = "Format rule lists"
+  static let summary = "Format rule lists and filter lists"
   static let description = """
-    Formats lists of WebKit content-blocker rules, and rulesets for declarativeNetRequest: one rule
-    per line, two spaces before it, one space after each comma and colon, and the members of a rule
+    Formats lists without changing what they do. Files are rewritten in place; for -, standard
+    input, the result is printed.
+
+    In filter lists, comments, directives, blank lines and lines that are not filters stay where
+    they are. The filters between them are a section. In each section, filters are sorted:
+    network filters, their exceptions, hiding filters, their exceptions, and last what runs in
+    pages, in its own order. Filters that differ only in their domains are merged, and repeated
+    ones are removed. Options and domains are sorted, with the option `domain` last, and written in
+    lowercase letters. Patterns and selectors are not changed, nor is the line after a hint or a
+    `sluice-ignore-next-line` comment. --style chooses less or more of it.
+
+    A filter list is replaced only if the new text has the same filters as the old one, under the
+    same conditions, and the same order of what runs in pages. Both texts are read to compare
+    them.
+
+    Lists of WebKit content-blocker rules, and rulesets for declarativeNetRequest, have one rule per
+    line, two spaces before it, one space after each comma and colon, and the members of a rule
     in a fixed order, with unknown ones last. Strings and numbers stay as they are written, byte for
-    byte, and the meaning of the list does not change. Files are rewritten in place; for -, standard
-    input, the result is printed. Text that is not JSON is left unchanged; `sluice lint --fix`
-    repairs many such texts. Filter lists have no layout and are not formatted.
+    byte. Text that is not JSON is left unchanged; `sluice lint --fix` repairs many such texts.
     """
   static let statuses: [(Int32, String)] = [
     (0, "all lists are formatted, or with --check and --diff already were"),
     (1, "with --check or --diff: formatting would change a list"),
     (2, "usage error, or a file cannot be read or formatted"),
   ]
-  static let project: ProjectUse? = ProjectUse(settings: [], lists: .ruleLists)
+  static let project: ProjectUse? = ProjectUse(settings: [.syntax, .style])
   static let examples: [(command: String, meaning: String)] = [
     ("sluice format blockerList.json", "Format a list"),
-    ("sluice format --check rules/*.json", "List the files that are not formatted"),
+    ("sluice format --style lines easylist.txt", "Format each line of a filter list on its own"),
+    ("sluice format --check lists/", "List the files that are not formatted"),
     ("sluice format --diff blockerList.json", "See what formatting would change"),
     ("sluice format - < blockerList.json", "Print a formatted list"),
   ]
@@ -38,7 +56,45 @@ struct FormatCommand: Command {
   @Option("diff", help: "change nothing, and show what formatting would change")
   var showsDifference: Bool
 
+  @Option(
+    "style", default: .sections,
+    help: """
+      sections (the default), fop (blank lines are removed, and do not end a section) or lines
+      (filters stay where they are, and each is formatted on its own); filter lists only
+      """)
+  var style: FilterListStyle
+
+  @Option(
+    "syntax",
+    help: """
+      the syntax of filter lists: abp (Adblock Plus), ublock, adguard, adguard-dns, hosts, domains,
+      dnsmasq or unbound (default: detected from their content); or dnr: all lists are rulesets for
+      declarativeNetRequest
+      """)
+  private var syntax: ListSyntax?
+
+  @Option(.inputName) private var inputName: FilePath?
+
   @Option() var color: ColorChoice
 
-  func validate() throws(UsageError) { try inputs.checkStandardInput() }
+  @GivenArguments private var arguments: ParsedArguments
+
+  /// How filter lists are read.
+  var reading: FilterReading { FilterReading(dialect: syntax?.dialect) }
+
+  /// The kind of a list; a project may have lists of JSON next to those of its language.
+  func content(of bytes: [UInt8], in path: FilePath) -> ListContent {
+    if let syntax, arguments.isGiven(.syntax) { return syntax.isDNR ? .dnr : .filters }
+    return ListContent(of: bytes, in: name(of: path))
+  }
+
+  /// The path that a file has in messages.
+  func name(of path: FilePath) -> FilePath { path.isStandardStream ? inputName ?? path : path }
+
+  func validate() throws(UsageError) {
+    try inputs.checkStandardInput()
+    guard inputName == nil || inputs.contains(where: \.isStandardStream) else {
+      throw UsageError("--stdin-filename needs `-`, standard input")
+    }
+  }
 }

@@ -122,10 +122,7 @@ struct LintCommand: Command {
 
   @OptionGroup private var choice = FindingChoice()
 
-  @Option(
-    "stdin-filename", placeholder: "FILE",
-    help: "the name of the text on standard input, for messages and for finding its project file")
-  var inputName: FilePath?
+  @Option(.inputName) var inputName: FilePath?
 
   @Option(
     "force-exclude",

@@ -15,6 +15,10 @@ extension OptionDescription {
       its lists; answers show the URLs that the lists saw
       """)
 
+  static let inputName = OptionDescription(
+    name: "stdin-filename", placeholder: "FILE",
+    help: "the name of the text on standard input, for messages and for finding its project file")
+
   static let map = OptionDescription(
     name: "map", placeholder: "FILE",
     help: """

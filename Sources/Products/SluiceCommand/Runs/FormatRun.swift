@@ -35,12 +35,13 @@ struct FormatRun: CommandRun {
     _ path: FilePath, _ output: inout OutputStream, _ errors: inout OutputStream
   ) throws(FileError) {
     let bytes = try bytes(of: path)
-    let edits = try edits(for: bytes, path)
+    let edits = try edits(for: bytes, options.name(of: path))
     guard options.isCheck || options.showsDifference else {
       return try write(bytes, edits, path, &output, &errors)
     }
     guard !edits.isEmpty else { return }
     wouldChange = true
+    let path = options.name(of: path)
     if options.isCheck { output.write("\(Visible.text(path.text)): not formatted\n") }
     if options.showsDifference {
       let style = options.color.style(for: output)
@@ -74,15 +75,20 @@ struct FormatRun: CommandRun {
     func refuse(_ reason: String) throws(FileError) -> Never {
       throw FileError(path: path, operation: "format", reason: reason)
     }
-    if RuleIndex.isBeginning(bytes) { try refuse("it is an index, not a rule list") }
-    switch ListContent(of: bytes, in: path) {
-    case .filters: try refuse("it is not JSON; filter lists are not formatted")
-    case .manifest: try refuse("it is the manifest of an extension; name its rulesets")
-    case .rules, .dnr: break
+    if RuleIndex.isBeginning(bytes) { try refuse("it is an index, not a list") }
+    let content = options.content(of: bytes, in: path)
+    if content == .manifest { try refuse("it is the manifest of an extension; name its rulesets") }
+    if content == .filters,
+      let problem = FilterConversion.Source(name: path.text, bytes: bytes).problem
+    {
+      try refuse(problem)
     }
     do throws(FormattingProblem) {
-      return try ListFormatter.checkedEdits(for: bytes)
+      return content == .filters
+        ? try FilterListFormatter.edits(for: bytes, options.reading, options.style)
+        : try ListFormatter.checkedEdits(for: bytes)
     } catch {
+      guard content != .filters else { try refuse(error.message) }
       let place = LineTable(bytes).position(of: error.range.lowerBound)
       try refuse("at line \(place.line), column \(place.column): \(error.message)")
     }

@@ -77,6 +77,7 @@ public enum ProjectSchema {
     case .syntax: ListSyntax.allCases.map(\.rawValue)
     case .dialect: Dialect.allCases.map(\.rawValue)
     case .scope: DNRScope.allCases.map(\.rawValue)
+    case .style: FilterListStyle.allCases.map(\.rawValue)
     case .extends, .constants, .ignore, .severity, .perFileIgnores, .exclude, .baseline, .lists,
       .tests:
       []

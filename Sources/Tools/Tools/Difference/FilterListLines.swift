@@ -14,6 +14,8 @@ package struct FilterListLine: Sendable, Equatable {
   /// The conditions under which it is read, such as `env_firefox && !cap_html_filtering`, and hints
   /// for it; empty if it is always read.
   package let condition: String
+  /// Whether there is a hint among the conditions.
+  let hasHint: Bool
 }
 
 /// What a line means, whatever it looks like.
@@ -27,6 +29,8 @@ enum LineMeaning: Hashable {
 struct FilterListLines {
   private(set) var lines: [FilterListLine] = []
   private(set) var meanings: [LineMeaning] = []
+  /// The language of the list.
+  let dialect: FilterDialect
   let hasFilters: Bool
   private let name: String
   private let isHosts: Bool
@@ -39,6 +43,7 @@ struct FilterListLines {
     let list = FilterList(
       reading: FilterListLines.withoutDirectives(bytes), as: reading, file: 0
     ) { _ in nil }
+    dialect = list.dialect
     hasFilters = !list.filters.isEmpty
     isHosts = !list.dialect.hasDirectives
     var filters: [Int: [Filter]] = [:]
@@ -82,8 +87,10 @@ struct FilterListLines {
     _ text: [UInt8], _ number: Int, _ meaning: (String) -> LineMeaning
   ) {
     let condition = (conditions + [hint]).filter { !$0.isEmpty }.joined(separator: " && ")
+    lines.append(
+      FilterListLine(
+        list: name, number: number, text: text, condition: condition, hasHint: !hint.isEmpty))
     hint = ""
-    lines.append(FilterListLine(list: name, number: number, text: text, condition: condition))
     meanings.append(meaning(condition))
   }
 

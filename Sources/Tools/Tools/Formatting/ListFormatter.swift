@@ -97,15 +97,7 @@ private struct ListLayout {
     }
     start = document.problems.isEmpty ? 0 : 3
     elements = Array(document.children(of: 0))
-    lineBreak = ListLayout.lineBreak(of: bytes)
-  }
-
-  /// The line breaks of a text are those of its first line.
-  private static func lineBreak(of bytes: [UInt8]) -> [UInt8] {
-    guard let end = bytes.firstIndex(of: 0x0A), end > 0, bytes[end - 1] == 0x0D else {
-      return [0x0A]
-    }
-    return [0x0D, 0x0A]
+    lineBreak = LineBreak.first(of: bytes)
   }
 
   func edits(in range: Range<Int>?) -> [Fix.Edit] {

@@ -4,7 +4,7 @@
 package enum ProjectSetting: String, CaseIterable, Sendable {
   case extends, target, syntax, dialect, scope, constants, ignore, severity
   case perFileIgnores = "per-file-ignores"
-  case exclude, baseline, lists, tests
+  case exclude, baseline, lists, tests, style
 
   /// The form of its value.
   package enum Form: Sendable {
@@ -36,7 +36,7 @@ package enum ProjectSetting: String, CaseIterable, Sendable {
   package var form: Form {
     switch self {
     case .extends, .baseline: .path
-    case .target, .syntax, .dialect, .scope: .choice
+    case .target, .syntax, .dialect, .scope, .style: .choice
     case .ignore: .codes
     case .exclude, .tests: .patterns
     case .constants: .table(.constants)
@@ -62,6 +62,7 @@ package enum ProjectSetting: String, CaseIterable, Sendable {
     case .baseline: "a report of `sluice lint --format json`, whose findings are not reported"
     case .lists: "named sets of lists that are used together, as patterns for paths"
     case .tests: "patterns for the files of tests that `sluice test` runs"
+    case .style: "how `sluice format` and editors arrange filter lists: sections, fop or lines"
     }
   }
 

@@ -39,6 +39,7 @@ extension ProjectSettings {
     case .baseline: baseline = try ProjectSettings.path(value, in: folder)
     case .lists: lists = try ProjectSettings.lists(value, folder)
     case .tests: tests = try ProjectSettings.paths(value, folder)
+    case .style: style = try ProjectSettings.choice(value)
     }
     given.insert(setting)
   }

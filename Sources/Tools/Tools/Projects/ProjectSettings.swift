@@ -40,6 +40,7 @@ package struct ProjectSettings: Sendable {
   package var baseline: FilePath?
   package var lists: [ListSet] = []
   package var tests: [Matched<Void>] = []
+  package var style: FilterListStyle?
 
   /// Creates settings that say nothing.
   package init() {}
@@ -70,6 +71,7 @@ package struct ProjectSettings: Sendable {
       lists.removeAll { list in other.lists.contains { $0.name == list.name } }
       lists += other.lists
     case .tests: tests = other.tests
+    case .style: style = other.style
     }
   }
 }
@@ -113,6 +115,7 @@ extension ProjectSettings {
     case .lists:
       lists.map { "\($0.name)=\($0.members.map(\.pattern.text).joined(separator: ","))" }
     case .tests: tests.map(\.pattern.text)
+    case .style: [style?.rawValue].compactMap(\.self)
     case .extends: []
     }
   }
