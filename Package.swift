@@ -399,8 +399,8 @@ let package = Package(
       .tools, of: "Tools",
       knows: [
         "DNR", "Filters", "Findings", "Linting", "Loads", "Patterns", "Requests", "Compiling",
-        "RuleMatching", "RuleModel", "RuleProofs", "RuleText", "Sluice", "SluiceReports",
-        "Semantics", "SystemFiles", "TestSupport", "TextFormats",
+        "RuleMatching", "RuleModel", "RuleProofs", "RuleText", "Semantics", "Sluice",
+        "SluiceReports", "SystemFiles", "TestSupport", "TextFormats",
       ]),
     tests(
       .products, of: "SluiceReports",

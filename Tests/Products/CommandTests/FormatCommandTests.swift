@@ -115,6 +115,10 @@ import Testing
       let result = try shell.run("sluice format lists && cat lists/a.txt")
       #expect(result.output == sorted && result.errors == "formatted lists/a.txt\n")
       #expect(try shell.run("sluice format --stdin-filename x lists/a.txt").status == 2)
+      try shell.write("||b.com^\n\n||a.com^\n", to: "lists/a.txt")
+      try shell.write("||b.com^\n\n||a.com^\n", to: "b.txt")
+      let both = try shell.run("sluice format . && cat lists/a.txt b.txt")
+      #expect(both.output == "||a.com^\n||b.com^\n||b.com^\n\n||a.com^\n")
     }
   }
 
@@ -122,6 +126,7 @@ import Testing
     ("a.json", "[\n  {},\n]", "at line 2, column 5: a comma must not come before the end"),
     ("a.json", "{}", "at line 1, column 1: a list must be an array"),
     ("a.txt", "<!DOCTYPE html>", "it is an HTML page, not a filter list"),
+    ("a.md", "One line\nand another one\n", "it does not look like a filter list"),
     ("manifest.json", #"{"manifest_version": 3}"#, "it is the manifest of an extension"),
     ("a.json", "", "the text ends"),
   ]

@@ -1,11 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import TextFormats
+
 /// What the URL of a load must match.
 package enum FilterPattern: Sendable, Hashable {
   /// Text with `*` and `^`, which may be tied to the URL or its host.
   case mask(FilterMask)
   /// A JavaScript regular expression, without its slashes.
   case regex([UInt8])
+
+  /// The pattern with its mask in lowercase.
+  package var lowercased: FilterPattern {
+    guard case .mask(var mask) = self else { return self }
+    mask.text = mask.text.map(\.lowercasedASCII)
+    return .mask(mask)
+  }
 }
 
 /// A pattern of text in which `*` is any text and `^` a separator or the end of the URL.

@@ -213,10 +213,9 @@ extension NetworkFilter {
 
   /// The filter with its mask in lowercase, unless the mask is case-sensitive.
   fileprivate var withSmallMask: NetworkFilter {
-    guard hasCapitals, case .mask(var mask) = pattern else { return self }
-    mask.text = mask.text.map(\.lowercasedASCII)
+    guard hasCapitals else { return self }
     var filter = self
-    filter.pattern = .mask(mask)
+    filter.pattern = pattern.lowercased
     return filter
   }
 }

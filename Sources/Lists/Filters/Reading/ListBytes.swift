@@ -47,6 +47,12 @@ extension [UInt8] {
     return lower..<upper
   }
 
+  /// Whether a line ends with white space and a backslash: the next one continues it.
+  package func isContinued(_ line: Range<Int>) -> Bool {
+    line.count > 1 && self[line.upperBound - 1] == Sign.backslash
+      && self[line.upperBound - 2].isBlank
+  }
+
   /// Whether the range starts with a text.
   package func starts(_ range: Range<Int>, with text: String) -> Bool {
     matches(text, at: range.lowerBound, before: range.upperBound)

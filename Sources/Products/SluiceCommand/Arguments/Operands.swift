@@ -82,7 +82,19 @@ extension ParsedArguments {
   }
 }
 
+extension FilePath {
+  /// The given name if this is standard input.
+  func named(_ inputName: FilePath?) -> FilePath { isStandardStream ? inputName ?? self : self }
+}
+
 extension [FilePath] {
+  /// Refuses a name for standard input if that is not read.
+  func checkInputName(_ name: FilePath?) throws(UsageError) {
+    guard name == nil || contains(where: \.isStandardStream) else {
+      throw UsageError("--stdin-filename needs `-`, standard input")
+    }
+  }
+
   /// Refuses to read standard input twice.
   func checkStandardInput() throws(UsageError) {
     guard count(where: \.isStandardStream) <= 1 else {

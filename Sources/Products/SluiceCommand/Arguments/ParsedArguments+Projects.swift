@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Compiling
+import Conversion
 import Synchronization
 import SystemFiles
 import Tools
@@ -30,9 +32,11 @@ extension ParsedArguments {
     }
   }
 
-  /// The project of a file or folder: the chosen one, or the nearest.
+  /// The project of a file or folder: the chosen one, or the nearest; for standard input, that of
+  /// the working directory.
   func project(of path: FilePath) throws(UsageError) -> Project? {
     guard values(of: .noConfig).isEmpty else { return nil }
+    let path = path.isStandardStream ? FilePath(".") : path
     do throws(ProjectError) {
       guard let chosen = values(of: .config).last else { return try projects.project(of: path) }
       return try projects.project(reading: chosen.path)
@@ -43,6 +47,25 @@ extension ParsedArguments {
 
   /// The project of the working directory.
   func projectHere() throws(UsageError) -> Project? { try project(of: FilePath(".")) }
+
+  /// The options of the subcommand for the lists of a project.
+  func options<Options: Command>(in project: Project?) throws(UsageError) -> Options {
+    var arguments = self
+    arguments.project = project
+    return try Options(reading: arguments)
+  }
+
+  /// The kind of a list.
+  ///
+  /// A syntax on the command line is that of all lists. A project may have lists of JSON next to
+  /// those of its language.
+  func content(
+    of bytes: [UInt8], in path: FilePath, _ syntax: ListSyntax?
+  ) -> ListContent {
+    if let syntax, isGiven(.syntax) { return syntax.isDNR ? .dnr : .filters }
+    let content = ListContent(of: bytes, in: path)
+    return content == .rules && syntax?.isDNR == true ? .dnr : content
+  }
 
   /// Whether an option for a setting is on the command line.
   func isGiven(_ setting: ProjectSetting) -> Bool {

@@ -36,7 +36,8 @@ struct FormatCommand: Command {
     (1, "with --check or --diff: formatting would change a list"),
     (2, "usage error, or a file cannot be read or formatted"),
   ]
-  static let project: ProjectUse? = ProjectUse(settings: [.syntax, .style])
+  static let project: ProjectUse? = ProjectUse(
+    settings: [.syntax, .style], lists: .separateOperands)
   static let examples: [(command: String, meaning: String)] = [
     ("sluice format blockerList.json", "Format a list"),
     ("sluice format --style lines easylist.txt", "Format each line of a filter list on its own"),
@@ -64,37 +65,38 @@ struct FormatCommand: Command {
       """)
   var style: FilterListStyle
 
-  @Option(
-    "syntax",
-    help: """
-      the syntax of filter lists: abp (Adblock Plus), ublock, adguard, adguard-dns, hosts, domains,
-      dnsmasq or unbound (default: detected from their content); or dnr: all lists are rulesets for
-      declarativeNetRequest
-      """)
-  private var syntax: ListSyntax?
-
+  @Option() private var syntax: ListSyntax?
   @Option(.inputName) private var inputName: FilePath?
 
   @Option() var color: ColorChoice
 
-  @GivenArguments private var arguments: ParsedArguments
+  @GivenArguments var arguments: ParsedArguments
 
   /// How filter lists are read.
   var reading: FilterReading { FilterReading(dialect: syntax?.dialect) }
 
-  /// The kind of a list; a project may have lists of JSON next to those of its language.
+  /// The kind of a list.
   func content(of bytes: [UInt8], in path: FilePath) -> ListContent {
-    if let syntax, arguments.isGiven(.syntax) { return syntax.isDNR ? .dnr : .filters }
-    return ListContent(of: bytes, in: name(of: path))
+    arguments.content(of: bytes, in: name(of: path), syntax)
   }
 
+  /// Why a text is not formatted as a filter list; nil if it is.
+  ///
+  /// Any text can be read as filters, so a text of another kind would lose the order of its lines.
+  func problem(of list: FilterConversion.Source) -> String? {
+    if let problem = list.problem { return problem }
+    guard syntax == nil, !FilterList.isFilterList(list.bytes) else { return nil }
+    return "it does not look like a filter list; if it is one, name its language with --syntax"
+  }
+
+  /// Whether files are written.
+  var replacesFiles: Bool { !isCheck && !showsDifference }
+
   /// The path that a file has in messages.
-  func name(of path: FilePath) -> FilePath { path.isStandardStream ? inputName ?? path : path }
+  func name(of path: FilePath) -> FilePath { path.named(inputName) }
 
   func validate() throws(UsageError) {
     try inputs.checkStandardInput()
-    guard inputName == nil || inputs.contains(where: \.isStandardStream) else {
-      throw UsageError("--stdin-filename needs `-`, standard input")
-    }
+    try inputs.checkInputName(inputName)
   }
 }

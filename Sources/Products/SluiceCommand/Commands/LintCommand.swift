@@ -203,12 +203,8 @@ struct LintCommand: Command {
   /// Text that does not look like filters is a rule list, even if it does not start like JSON, so
   /// that its errors are reported.
   func content(of bytes: [UInt8], in path: FilePath) -> ListContent {
-    if let syntax, arguments.isGiven(.syntax) { return syntax.isDNR ? .dnr : .filters }
-    let content = ListContent(of: bytes, in: path)
-    // A project may have rule lists next to lists of its language.
-    guard content == .filters else {
-      return content == .rules && syntax?.isDNR == true ? .dnr : content
-    }
+    let content = arguments.content(of: bytes, in: path, syntax)
+    guard content == .filters, !arguments.isGiven(.syntax) else { return content }
     return path.text.hasSuffix(".txt") || FilterList.isFilterList(bytes) ? .filters : .rules
   }
 
@@ -217,17 +213,8 @@ struct LintCommand: Command {
     choice.selection(arguments.project?.settings ?? ProjectSettings())
   }
 
-  /// The same options for the files of a project.
-  func inProject(_ project: Project?) throws(UsageError) -> LintCommand {
-    var arguments = arguments
-    arguments.project = project
-    return try LintCommand(reading: arguments)
-  }
-
   /// The path that a file has in messages.
-  func name(of path: FilePath) -> FilePath {
-    path.isStandardStream ? inputName ?? path : path
-  }
+  func name(of path: FilePath) -> FilePath { path.named(inputName) }
 
   func validate() throws(UsageError) {
     guard fixes == nil || shownFixes == nil else {
@@ -236,8 +223,6 @@ struct LintCommand: Command {
     guard fixes == nil || !files.contains(where: \.isStandardStream) else {
       throw UsageError("--fix cannot change standard input", help: "use --diff to see the change")
     }
-    guard inputName == nil || files.contains(where: \.isStandardStream) else {
-      throw UsageError("--stdin-filename needs `-`, standard input")
-    }
+    try files.checkInputName(inputName)
   }
 }

@@ -8,14 +8,7 @@ import SystemFiles
 
 /// Options of all subcommands that read filter lists.
 struct FilterOptions: Sendable {
-  @Option(
-    "syntax",
-    help: """
-      the syntax of filter lists: abp (Adblock Plus), ublock, adguard, adguard-dns, hosts, domains,
-      dnsmasq or unbound (default: detected from their content); or dnr: all lists are rulesets for
-      declarativeNetRequest
-      """)
-  var syntax: ListSyntax?
+  @Option() var syntax: ListSyntax?
 
   @Option() private var constants: FilterConstants
 
@@ -112,5 +105,17 @@ struct FilterOptions: Sendable {
       return source
     }
     return FilterConversion(withIncludedFiles: sources, reading: reading, options)
+  }
+}
+
+extension Option<ListSyntax?> {
+  convenience init() {
+    self.init(
+      "syntax",
+      help: """
+        the syntax of filter lists: abp (Adblock Plus), ublock, adguard, adguard-dns, hosts,
+        domains, dnsmasq or unbound (default: detected from their content); or dnr: all lists are
+        rulesets for declarativeNetRequest
+        """)
   }
 }

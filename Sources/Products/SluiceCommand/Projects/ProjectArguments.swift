@@ -61,8 +61,7 @@ struct ProjectArguments {
 
   /// The project of the lists; they must agree in what the subcommand takes from it.
   private func commonProject(of arguments: ParsedArguments) throws(UsageError) -> Project? {
-    let named = arguments.values(of: .inputName).map(\.path)
-    let files = arguments.lists(use.lists).filter { !$0.isStandardStream } + named
+    let files = arguments.lists(use.lists).filter { !$0.isStandardStream }
     guard !files.isEmpty else { return try arguments.projectHere() }
     var first: (project: Project, path: FilePath)?
     for file in files {

@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Conversion
-import TextFormats
-import Tools
 import Linting
-import RuleMatching
-import RuleModel
-import Findings
-import Sluice
 import SystemFiles
+import TextFormats
 
 /// One run of `sluice format`.
 struct FormatRun: CommandRun {
@@ -18,10 +12,15 @@ struct FormatRun: CommandRun {
 
   init(_ options: FormatCommand) { self.options = options }
 
-  mutating func run(_ output: inout OutputStream, _ errors: inout OutputStream) -> Int32 {
-    for path in options.inputs {
+  mutating func run(
+    _ output: inout OutputStream, _ errors: inout OutputStream
+  ) throws(UsageError) -> Int32 {
+    let arguments = options.arguments
+    for path in try ListSearch(arguments).files(for: options.inputs) {
+      let project = try arguments.project(of: options.name(of: path))
+      let options: FormatCommand = try arguments.options(in: project)
       do throws(FileError) {
-        try format(path, &output, &errors)
+        try format(try FormattedFile(path, options), options, &output, &errors)
       } catch {
         errors.complain(error.message)
         hasFailed = true
@@ -32,65 +31,27 @@ struct FormatRun: CommandRun {
   }
 
   private mutating func format(
-    _ path: FilePath, _ output: inout OutputStream, _ errors: inout OutputStream
+    _ file: FormattedFile, _ options: FormatCommand, _ output: inout OutputStream,
+    _ errors: inout OutputStream
   ) throws(FileError) {
-    let bytes = try bytes(of: path)
-    let edits = try edits(for: bytes, options.name(of: path))
-    guard options.isCheck || options.showsDifference else {
-      return try write(bytes, edits, path, &output, &errors)
-    }
-    guard !edits.isEmpty else { return }
+    guard !options.replacesFiles else { return try write(file, &output, &errors) }
+    guard !file.edits.isEmpty else { return }
     wouldChange = true
-    let path = options.name(of: path)
-    if options.isCheck { output.write("\(Visible.text(path.text)): not formatted\n") }
+    let name = options.name(of: file.path)
+    if options.isCheck { output.write("\(Visible.text(name.text)): not formatted\n") }
     if options.showsDifference {
       let style = options.color.style(for: output)
-      let difference = TextDifference.text(of: bytes, after: edits, path: path.bytes)
+      let difference = TextDifference.text(of: file.bytes, after: file.edits, path: name.bytes)
       output.write(style.paint(difference: difference))
     }
   }
 
-  /// What is replaced must be a file: a pipe without a writer would block forever.
-  private func bytes(of path: FilePath) throws(FileError) -> [UInt8] {
-    if path.isStandardStream { return try FileReader.readStandardInput() }
-    let isReplaced = !options.isCheck && !options.showsDifference
-    return isReplaced ? try FileReader.readRegular(path) : try FileReader.read(path)
-  }
-
   private func write(
-    _ bytes: [UInt8], _ edits: [Fix.Edit], _ path: FilePath, _ output: inout OutputStream,
-    _ errors: inout OutputStream
+    _ file: FormattedFile, _ output: inout OutputStream, _ errors: inout OutputStream
   ) throws(FileError) {
-    let text = ListFormatter.text(of: bytes, after: edits)
-    if path.isStandardStream { return output.write(text) }
-    guard !edits.isEmpty else { return }
-    try FileWriter.replace(path, with: text)
-    errors.write("formatted \(Visible.text(path.text))\n")
-  }
-
-  /// The edits of a list; the error states that the input is not a list, or where it is not JSON.
-  private func edits(
-    for bytes: [UInt8], _ path: FilePath
-  ) throws(FileError) -> [Fix.Edit] {
-    func refuse(_ reason: String) throws(FileError) -> Never {
-      throw FileError(path: path, operation: "format", reason: reason)
-    }
-    if RuleIndex.isBeginning(bytes) { try refuse("it is an index, not a list") }
-    let content = options.content(of: bytes, in: path)
-    if content == .manifest { try refuse("it is the manifest of an extension; name its rulesets") }
-    if content == .filters,
-      let problem = FilterConversion.Source(name: path.text, bytes: bytes).problem
-    {
-      try refuse(problem)
-    }
-    do throws(FormattingProblem) {
-      return content == .filters
-        ? try FilterListFormatter.edits(for: bytes, options.reading, options.style)
-        : try ListFormatter.checkedEdits(for: bytes)
-    } catch {
-      guard content != .filters else { try refuse(error.message) }
-      let place = LineTable(bytes).position(of: error.range.lowerBound)
-      try refuse("at line \(place.line), column \(place.column): \(error.message)")
-    }
+    if file.path.isStandardStream { return output.write(file.text) }
+    guard !file.edits.isEmpty else { return }
+    try FileWriter.replace(file.path, with: file.text)
+    errors.write("formatted \(Visible.text(file.path.text))\n")
   }
 }

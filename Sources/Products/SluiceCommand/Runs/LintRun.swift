@@ -84,13 +84,12 @@ struct LintRun: CommandRun {
     var groups: [(options: LintCommand, paths: [FilePath])] = []
     var numbers: [FilePath?: Int] = [:]
     for path in paths {
-      let name = options.name(of: path)
-      let project = try options.arguments.project(of: name.isStandardStream ? FilePath(".") : name)
+      let project = try options.arguments.project(of: options.name(of: path))
       if let number = numbers[project?.file] {
         groups[number].paths.append(path)
       } else {
         numbers[project?.file] = groups.count
-        groups.append((try options.inProject(project), [path]))
+        groups.append((try options.arguments.options(in: project), [path]))
       }
     }
     return groups

@@ -2,42 +2,49 @@
 
 package import Filters
 package import Findings
+internal import Linting
 internal import SystemFiles
 internal import TextFormats
 
 /// The layout of filter lists.
 ///
-/// Comments, directives, hints and lines that cannot be read stay where they are, without white space
-/// after them, and so do lines that a hint or an inline ignore is about. Between them are sections of filters. Options and domains are sorted and written in lowercase letters.
-/// Patterns and selectors are not changed.
+/// Comments, directives, hints and lines that cannot be read stay where they are, and so does a line
+/// that a hint or an inline ignore is about. The filters between them are a section. Options and
+/// domains are sorted and written in lowercase letters. Patterns and selectors are not changed.
 ///
 /// Every change is checked by reading the new text: a line that would mean something else stays as
 /// it is, and `FilterListProof` compares both lists.
 package struct FilterListFormatter {
   private let bytes: [UInt8]
-  private let reading: FilterReading
   private let style: FilterListStyle
-  private let lines: FilterListLines
-  /// The lines without their breaks and without white space at their ends.
-  private let texts: [Range<Int>]
-  /// Where each line starts, and where the last one ends.
-  private let starts: [Int]
-  /// The position in `lines` of each line that may change, by its number.
-  private let movable: [Int: Int]
+  private let list: FilterListLines
+  /// How to read lines of the list alone.
+  private let reading: FilterReading
+  private let lines: [ListLine]
   private let lineBreak: [UInt8]
 
+  /// A line of the text.
+  private struct ListLine {
+    /// The line with its break.
+    let whole: Range<Int>
+    /// The line without its break and without white space at its ends.
+    let text: Range<Int>
+    /// Whether it may change.
+    let isChosen: Bool
+  }
+
   private init(
-    _ bytes: [UInt8], _ reading: FilterReading, _ style: FilterListStyle, _ range: Range<Int>?
+    _ bytes: [UInt8], _ list: FilterListLines, _ reading: FilterReading, _ style: FilterListStyle,
+    in range: Range<Int>?
   ) {
     self.bytes = bytes
     self.style = style
-    lines = FilterListLines("", bytes, reading)
+    self.list = list
     var reading = reading
-    reading.dialect = lines.dialect
+    reading.dialect = list.dialect
     self.reading = reading
-    (starts, texts) = FilterListFormatter.split(bytes)
+    lines = FilterListFormatter.lines(of: bytes, in: range)
     lineBreak = LineBreak.first(of: bytes)
-    movable = FilterListFormatter.movable(lines, bytes, texts, starts, range)
   }
 
   /// The edits that format a list, in order; none if it is already formatted.
@@ -52,176 +59,156 @@ package struct FilterListFormatter {
     for bytes: [UInt8], _ reading: FilterReading, _ style: FilterListStyle,
     in range: Range<Int>? = nil
   ) throws(FormattingProblem) -> [Fix.Edit] {
-    let formatter = FilterListFormatter(bytes, reading, style, range)
-    let edits = LineEdits(
-      bytes, starts: formatter.starts, formatter.formatted(), lineBreak: formatter.lineBreak
-    ).edits
+    let list = FilterListLines("", bytes, reading)
+    let formatter = FilterListFormatter(bytes, list, reading, style, in: range)
+    let edits = LineEdits(bytes, formatter.lines.map(\.whole), formatter.formatted()).edits
     if !edits.isEmpty {
-      try FilterListProof(bytes, ListFormatter.text(of: bytes, after: edits), reading).check()
+      let new = FilterListLines("", ListFormatter.text(of: bytes, after: edits), reading)
+      try FilterListProof(old: list, new: new).check()
     }
     return edits
   }
 
   // MARK: Lines
 
-  private static func split(_ bytes: [UInt8]) -> (starts: [Int], texts: [Range<Int>]) {
-    var (starts, texts): ([Int], [Range<Int>]) = ([0], [])
+  private static func lines(of bytes: [UInt8], in range: Range<Int>?) -> [ListLine] {
+    var lines: [ListLine] = []
     var start = 0
     while start < bytes.count {
       let end = bytes.first(UInt8(ascii: "\n"), in: start..<bytes.count) ?? bytes.count
+      let whole = start..<min(end + 1, bytes.count)
       let text = bytes.trimmed(start..<end)
-      texts.append(text.isEmpty ? start..<start : text)
-      start = min(end + 1, bytes.count)
-      starts.append(start)
+      let isChosen =
+        range.map { start <= $0.upperBound && $0.lowerBound < whole.upperBound } ?? true
+      lines.append(
+        ListLine(
+          whole: whole, text: text.isEmpty ? start..<start : text, isChosen: isChosen))
+      start = whole.upperBound
     }
-    return (starts, texts)
+    return lines
   }
 
-  /// Lines with filters that no other line is about.
-  private static func movable(
-    _ lines: FilterListLines, _ bytes: [UInt8], _ texts: [Range<Int>], _ starts: [Int],
-    _ range: Range<Int>?
-  ) -> [Int: Int] {
-    var movable: [Int: Int] = [:]
-    for (position, line) in lines.lines.enumerated() {
-      let index = line.number - 1
-      guard case .filters = lines.meanings[position], !line.hasHint,
-        index == 0 || !isAboutNextLine(bytes, texts[index - 1]),
-        !isContinued(bytes, texts[index]),
-        index > 0 || !bytes.starts(texts[0], with: "\u{FEFF}"),
-        range.map({ starts[index] <= $0.upperBound && $0.lowerBound < starts[index + 1] }) ?? true
-      else { continue }
-      movable[line.number] = position
+  /// The positions in `list` of lines with filters that may move: no other line is about them.
+  private var movable: [Int] {
+    let targets = InlineIgnores(bytes).targets
+    var target = 0
+    return list.lines.indices.filter { position in
+      let index = list.lines[position].number - 1
+      let line = lines[index]
+      while target < targets.count, targets[target].upperBound <= line.text.lowerBound {
+        target += 1
+      }
+      guard case .filters = list.meanings[position], line.isChosen,
+        !list.lines[position].hasHint, !bytes.isContinued(line.text),
+        index == 0 || !bytes.isContinued(lines[index - 1].text),
+        index > 0 || !bytes.starts(line.text, with: "\u{FEFF}")
+      else { return false }
+      return target == targets.count || !targets[target].overlaps(line.text)
     }
-    return movable
-  }
-
-  private static func isAboutNextLine(_ bytes: [UInt8], _ line: Range<Int>) -> Bool {
-    isContinued(bytes, line)
-      || bytes.first("sluice-ignore-next-line", in: line) != nil
-        && (bytes[line.lowerBound] == Sign.exclamation || bytes[line.lowerBound] == Sign.hash)
-  }
-
-  /// Whether the next line belongs to this one.
-  private static func isContinued(_ bytes: [UInt8], _ line: Range<Int>) -> Bool {
-    line.count > 1 && bytes[line.upperBound - 1] == Sign.backslash
-      && bytes[line.upperBound - 2].isBlank
   }
 
   // MARK: Layout
 
   private func formatted() -> [FormattedLine] {
-    let tidied = tidiedLines()
+    var members = sectionLines()[...]
+    let named = namedPatterns
+    var parts: [Part] = []
     var section: [SectionLine] = []
-    var sections = Sections(
-      FilterSection(named: namedPatterns), reading, joins: style != .lines)
-    for (index, text) in texts.enumerated() {
-      if let line = tidied[index + 1] {
-        section.append(line)
+    for (index, line) in lines.enumerated() {
+      if members.first?.index == index {
+        section += members.prefix(1)
+        members.removeFirst()
         continue
       }
-      if style == .fop, text.isEmpty { continue }
-      sections.add(section)
+      if style == .fop, line.text.isEmpty, line.isChosen { continue }
+      parts += groups(of: section, named).map { .group($0) } + [.line(index)]
       section = []
-      sections.add(
-        FormattedLine(sources: [index + 1], text: Array(bytes[starts[index]..<text.upperBound])))
     }
-    sections.add(section)
-    var result = sections.lines()
-    while result.last?.text.isEmpty == true { result.removeLast() }
-    return result
+    parts += groups(of: section, named).map { .group($0) }
+    while case .line(let index)? = parts.last, lines[index].text.isEmpty, lines[index].isChosen {
+      parts.removeLast()
+    }
+    return formattedLines(of: parts)
   }
 
+  private enum Part {
+    /// A line that stays where it is.
+    case line(Int)
+    case group(SectionGroup)
+  }
+
+  private func groups(
+    of section: [SectionLine], _ named: Set<FilterPattern>
+  ) -> [SectionGroup] {
+    style == .lines
+      ? section.map { SectionGroup([$0]) } : SectionGroup.groups(of: section, named: named)
+  }
+
+  /// All lines; filters that would mean something else on one line stay on their own.
+  private func formattedLines(of parts: [Part]) -> [FormattedLine] {
+    var merged: [[UInt8]] = []
+    for case .group(let group) in parts where group.isMerged { merged.append(group.text) }
+    let read = filters(of: merged)
+    var next = 0
+    return parts.flatMap { part -> [FormattedLine] in
+      guard case .group(let group) = part else { return fixedLine(part) }
+      if group.isMerged {
+        defer { next += 1 }
+        if read[next] != group.filters {
+          return group.members.map { FormattedLine(index: $0.index, text: $0.text + lineBreak) }
+        }
+      }
+      return [FormattedLine(index: group.members[0].index, text: group.text + lineBreak)]
+    }
+  }
+
+  /// A line that stays where it is, without white space after it.
+  private func fixedLine(_ part: Part) -> [FormattedLine] {
+    guard case .line(let index) = part else { return [] }
+    let line = lines[index]
+    let text =
+      line.isChosen
+      ? bytes[line.whole.lowerBound..<line.text.upperBound] + lineBreak : bytes[line.whole]
+    return [FormattedLine(index: index, text: [UInt8](text))]
+  }
+
+  /// The patterns that `badfilter` filters of the list name, in lowercase.
   private var namedPatterns: Set<FilterPattern> {
     var named: Set<FilterPattern> = []
-    for case .filters(let filters, _) in lines.meanings {
+    for case .filters(let filters, _) in list.meanings {
       for case .network(let filter) in filters where filter.removesFilters {
-        named.insert(filter.pattern.small)
+        named.insert(filter.pattern.lowercased)
       }
     }
     return named
   }
 
-  /// The lines that may change, each tidied if it means the same then.
-  private func tidiedLines() -> [Int: SectionLine] {
-    let numbers = movable.keys.sorted()
-    let parts = ManyCores.flatMap(numbers.count, inChunksOf: 4_096) { chunk in
-      chunk.map { FilterLineParts(bytes, texts[numbers[$0] - 1], lines.dialect) }
-    }
-    let candidates = parts.map { $0.text(domains: $0.domains) }
-    let read = ReadLines(candidates, reading)
-    var tidied: [Int: SectionLine] = [:]
-    for (index, number) in numbers.enumerated() {
-      guard let position = movable[number],
-        case .filters(let filters, _) = lines.meanings[position]
-      else { continue }
-      let isSame = read.filters(of: index) == filters
-      tidied[number] = SectionLine(
-        number: number, filters: filters, parts: parts[index],
-        text: isSame ? candidates[index] : Array(bytes[texts[number - 1]]))
-    }
-    return tidied
-  }
-}
-
-/// Lines and sections of a list, in order.
-private struct Sections {
-  private let section: FilterSection
-  private let reading: FilterReading
-  private let joins: Bool
-  private var parts: [Part] = []
-
-  private enum Part {
-    case line(FormattedLine)
-    case group(FilterSection.Group)
-  }
-
-  init(_ section: FilterSection, _ reading: FilterReading, joins: Bool) {
-    self.section = section
-    self.reading = reading
-    self.joins = joins
-  }
-
-  mutating func add(_ line: FormattedLine) { parts.append(.line(line)) }
-
-  mutating func add(_ lines: [SectionLine]) {
-    if joins {
-      parts += section.groups(of: lines).map { .group($0) }
-    } else {
-      parts += lines.map { .line(FormattedLine(sources: [$0.number], text: $0.text)) }
-    }
-  }
-
-  /// All lines; those that would mean something else when merged are not.
-  func lines() -> [FormattedLine] {
-    var merged: [[UInt8]] = []
-    for case .group(let group) in parts where group.isMerged { merged.append(group.line.text) }
-    let read = ReadLines(merged, reading)
-    var next = 0
-    return parts.flatMap { part in
-      switch part {
-      case .line(let line): return [line]
-      case .group(let group):
-        guard group.isMerged else { return [group.line] }
-        defer { next += 1 }
-        return read.filters(of: next) == group.filters ? [group.line] : group.separateLines
+  /// The lines that may move, each formatted if it means the same then.
+  private func sectionLines() -> [SectionLine] {
+    let movable = movable
+    let parts = ManyCores.flatMap(movable.count, inChunksOf: 4_096) { chunk in
+      chunk.map {
+        FilterLineParts(bytes, lines[list.lines[movable[$0]].number - 1].text, list.dialect)
       }
     }
-  }
-}
-
-/// What lines mean, each on its own.
-private struct ReadLines {
-  private var filters: [Int: [Filter]] = [:]
-
-  init(_ lines: [[UInt8]], _ reading: FilterReading) {
-    let text = [UInt8](lines.joined(separator: [UInt8(ascii: "\n")]))
-    let read = FilterListLines("", text, reading)
-    for (line, meaning) in zip(read.lines, read.meanings) {
-      if case .filters(let filters, _) = meaning { self.filters[line.number] = filters }
+    let candidates = parts.map { $0.text(domains: $0.domains) }
+    let read = filters(of: candidates)
+    return movable.indices.compactMap { number in
+      guard case .filters(let filters, _) = list.meanings[movable[number]] else { return nil }
+      let line = list.lines[movable[number]]
+      let text = read[number] == filters ? candidates[number] : line.text
+      return SectionLine(
+        index: line.number - 1, filters: filters, parts: parts[number], text: text)
     }
   }
 
-  /// The filters of a line, counted from 0.
-  func filters(of line: Int) -> [Filter]? { filters[line + 1] }
+  /// The filters of lines, each read on its own; nil for a line without a filter.
+  private func filters(of texts: [[UInt8]]) -> [[Filter]?] {
+    var filters = [[Filter]?](repeating: nil, count: texts.count)
+    let read = FilterListLines("", [UInt8](texts.joined(separator: lineBreak)), reading)
+    for (line, meaning) in zip(read.lines, read.meanings) {
+      if case .filters(let found, _) = meaning { filters[line.number - 1] = found }
+    }
+    return filters
+  }
 }

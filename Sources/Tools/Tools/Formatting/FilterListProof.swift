@@ -6,28 +6,23 @@ internal import TextFormats
 /// Whether two filter lists do the same to every request and in every page.
 ///
 /// They do if they have the same filters under the same conditions, where a filter for several
-/// domains is one for each of them, and what runs in pages is in the same order. This reads both
-/// texts, and does not depend on how the second one was made.
+/// domains is one for each of them, and what runs in pages is in the same order. The proof needs both
+/// lists as they are read, and nothing about how the second one was made.
 struct FilterListProof {
-  private let old: FilterListLines
-  private let new: FilterListLines
-
-  init(_ old: [UInt8], _ new: [UInt8], _ reading: FilterReading) {
-    self.old = FilterListLines("", old, reading)
-    self.new = FilterListLines("", new, reading)
-  }
+  let old: FilterListLines
+  let new: FilterListLines
 
   /// Throws if the lists are different, or could be.
   func check() throws(FormattingProblem) {
     guard old.dialect == new.dialect else {
       throw FormattingProblem(
-        message: "its language would be detected differently; name it with --syntax", range: 0..<0)
+        message: "its language would be detected differently; name it with --syntax", range: nil)
     }
     guard Self.parts(of: old) == Self.parts(of: new), Self.order(of: old) == Self.order(of: new)
     else {
       throw FormattingProblem(
         message: "the formatted list would not have the same meaning; this is a defect of Sluice, "
-          + "and the file is unchanged", range: 0..<0)
+          + "and the file is unchanged", range: nil)
     }
   }
 
@@ -48,8 +43,9 @@ struct FilterListProof {
     return parts
   }
 
-  /// What runs in pages, in order: for each run of filters that differ in their domains alone, those
-  /// for one domain.
+  /// What runs in pages, in order.
+  ///
+  /// Neighbors that differ only in their domains are one set, with a filter for each domain.
   private static func order(of list: FilterListLines) -> [Set<Filter>] {
     var order: [Set<Filter>] = []
     var last: Filter?

@@ -3,31 +3,38 @@
 internal import Findings
 internal import TextFormats
 
-/// The edits that lead from the lines of a text to others, with as many lines untouched as possible.
+/// A line of a formatted list.
+struct FormattedLine {
+  /// The line that it was, counted from 0; the first one if it was several.
+  let index: Int
+  /// The text with its line break.
+  let text: [UInt8]
+}
+
+/// The edits that turn the lines of a text into others and leave as many as possible untouched.
 struct LineEdits {
   private(set) var edits: [Fix.Edit] = []
 
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - old: Its lines with their breaks.
+  ///   - new: The lines to write.
   /// - Complexity: O(n log n) in the lines.
-  init(_ bytes: [UInt8], starts: [Int], _ lines: [FormattedLine], lineBreak: [UInt8]) {
-    let texts = lines.map { $0.text + lineBreak }
-    var pairs: [PositionPair] = []
-    for (new, line) in lines.enumerated() {
-      let old = line.sources[0] - 1
-      if bytes[starts[old]..<starts[old + 1]] == texts[new][...] {
-        pairs.append(PositionPair(old: old, new: new))
-      }
-    }
-    var (old, new) = (0, 0)
+  init(_ bytes: [UInt8], _ old: [Range<Int>], _ new: [FormattedLine]) {
+    let pairs = new.indices.filter { bytes[old[new[$0].index]] == new[$0].text[...] }
+      .map { PositionPair(old: new[$0].index, new: $0) }
+    var (end, next) = (0, 0)
     for link in OrderChain(pairs).links {
-      replace(starts[old]..<starts[pairs[link].old], texts[new..<pairs[link].new])
-      (old, new) = (pairs[link].old + 1, pairs[link].new + 1)
+      let kept = old[pairs[link].old]
+      replace(end..<kept.lowerBound, new[next..<pairs[link].new])
+      (end, next) = (kept.upperBound, pairs[link].new + 1)
     }
-    replace(starts[old]..<bytes.count, texts[new...])
+    replace(end..<bytes.count, new[next...])
   }
 
-  private mutating func replace(_ range: Range<Int>, _ texts: ArraySlice<[UInt8]>) {
-    guard !range.isEmpty || !texts.isEmpty else { return }
-    edits.append(Fix.Edit(range, [UInt8](texts.joined())))
+  private mutating func replace(_ range: Range<Int>, _ lines: ArraySlice<FormattedLine>) {
+    guard !range.isEmpty || !lines.isEmpty else { return }
+    edits.append(Fix.Edit(range, lines.flatMap(\.text)))
   }
 }
 

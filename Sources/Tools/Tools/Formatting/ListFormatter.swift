@@ -11,8 +11,14 @@ internal import RuleText
 package struct FormattingProblem: Error, Sendable, Equatable {
   /// One sentence.
   package let message: String
-  /// The bytes that it concerns.
-  package let range: Range<Int>
+  /// The bytes that it concerns; nil if it concerns the list as a whole.
+  package let range: Range<Int>?
+
+  /// Creates a problem.
+  package init(message: String, range: Range<Int>?) {
+    self.message = message
+    self.range = range
+  }
 }
 
 /// The one layout of rule lists for WebKit and of rulesets for declarativeNetRequest: a rule on

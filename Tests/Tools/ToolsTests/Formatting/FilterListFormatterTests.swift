@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Compiling
 import Filters
 import Findings
+import Linting
+import RuleMatching
+import RuleModel
 import Semantics
+import Sluice
 import TestSupport
 import Testing
 
@@ -129,6 +134,11 @@ import Testing
 
   static let kept: [(FilterDialect, String)] = [
     (.ublock, "! sluice-ignore-next-line SL2601\n||b.com^\n||a.com^\n"),
+    (.ublock, "! sluice-ignore-next-line SL2601\n\n||b.com^\n||a.com^\n"),
+    (
+      .ublock,
+      "! sluice-ignore-next-line SL2601\n! sluice-ignore-next-line SL9999\n||b.com^\n||a.com^\n"
+    ),
     (.adguard, "!+ NOT_OPTIMIZED\n||b.com^\n||a.com^\n"),
     (.ublock, "||c.com^ \\\n    ||b.com^\n||a.com^\n"),
     (.ublock, "\u{FEFF}||b.com^\n||a.com^\n"),
@@ -160,6 +170,12 @@ import Testing
     #expect(
       ListFormatter.text(of: bytes, after: edits)
         == Array("||d.com^\n||c.com^\n||a.com^\n||b.com^\n".utf8))
+    let around = Array("! a \n\n||c.com^\n||b.com^\n\n! d \n\n".utf8)
+    let inner = try FilterListFormatter.edits(
+      for: around, FilterReading(dialect: .ublock), .fop, in: 8..<16)
+    #expect(
+      ListFormatter.text(of: around, after: inner)
+        == Array("! a \n\n||b.com^\n||c.com^\n\n! d \n\n".utf8))
   }
 
   // MARK: Proof
@@ -176,11 +192,12 @@ import Testing
   @Test(arguments: differences)
   func `is refused if it would mean something else`(old: String, new: String) {
     let reading = FilterReading(dialect: .ublock)
+    let lists = [old, new].map { FilterListLines("", Array($0.utf8), reading) }
     #expect(throws: FormattingProblem.self) {
-      try FilterListProof(Array(old.utf8), Array(new.utf8), reading).check()
+      try FilterListProof(old: lists[0], new: lists[1]).check()
     }
     #expect(throws: Never.self) {
-      try FilterListProof(Array(old.utf8), Array(old.utf8), reading).check()
+      try FilterListProof(old: lists[0], new: lists[0]).check()
     }
   }
 
@@ -206,6 +223,64 @@ import Testing
       }
     }
     #expect(changed > 200, "seed \(seed)")
+  }
+
+  @Test(arguments: [FilterDialect.ublock, .adguard])
+  func `has the same plans for pages as before`(dialect: FilterDialect) throws {
+    var random = RepeatableRandom()
+    let seed = random.seed
+    var (changed, found) = (0, 0)
+    for _ in 0..<60 {
+      let text = randomPageFilters(&random, dialect)
+      let formatted = try format(text, random.pick(FilterListStyle.allCases), dialect)
+      if formatted != text { changed += 1 }
+      let (old, new) = (try matcher(text, dialect), try matcher(formatted, dialect))
+      for host in ["a.test", "b.a.test", "d.test", "x.d.test", "e.test"] {
+        let (before, after) = (try effects(on: host, old), try effects(on: host, new))
+        #expect(before == after, "seed \(seed), \(host): \(text)")
+        found += before.count
+      }
+    }
+    #expect(changed > 40 && found > 300, "seed \(seed), \(found)")
+  }
+
+  private func randomPageFilters(
+    _ random: inout RepeatableRandom, _ dialect: FilterDialect
+  ) -> String {
+    let bodies =
+      dialect == .ublock
+      ? ["##+js(noeval)", "##+js(set, a, 1)", "#@#+js(noeval)", "##.ad:style(top: 0)"]
+      : ["#%#var a = 1;", "#%#var b = 2;", "#@%#var a = 1;", "#$#.ad { top: 0 }"]
+    let hosts = ["a.test", "b.a.test", "d.test", "~b.a.test", "x.d.test"]
+    let lines = (0..<(3 + random.below(12))).map { _ in
+      let domains = (0..<(1 + random.below(3))).map { _ in random.pick(hosts) }
+      return domains.joined(separator: ",")
+        + random.pick(bodies + ["##.ad", "##.ad:has-text(b)", "#@#.ad"])
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func matcher(_ text: String, _ dialect: FilterDialect) throws -> Matcher {
+    var opener = ListOpener()
+    opener.reading = FilterReading(dialect: dialect)
+    opener.compiler.options.target = .sluice
+    opener.filterTarget = .sluice
+    let list = try opener.list(named: "x", Array(text.utf8))
+    return Matcher(try RuleIndex(opener.compile(opener.input(of: [list])).index.bytes))
+  }
+
+  /// The effects of a plan: what runs in the page in its order, then the others.
+  private func effects(on host: String, _ matcher: Matcher) throws -> [String] {
+    let plan = matcher.plan(for: try matcher.page("https://\(host)/"))
+    var (running, others): ([String], Set<String>) = ([], [])
+    plan.forEachEffect { effect, _ in
+      switch effect {
+      case .hide, .procedural, .responseHeader: others.insert("\(effect)")
+      case .style, .scriptlet, .scriptlets, .script, .html: running.append("\(effect)")
+      }
+    }
+    others.formUnion(plan.genericSelectors(.all).map { "\($0)" })
+    return running + others.sorted()
   }
 
   private func randomList(_ random: inout RepeatableRandom) -> String {

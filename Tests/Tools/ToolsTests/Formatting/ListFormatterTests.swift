@@ -105,7 +105,7 @@ import Testing
       Issue.record("\(text) was formatted")
     } catch {
       #expect(error.message.hasPrefix(message))
-      #expect(error.range.lowerBound == offset)
+      #expect(error.range?.lowerBound == offset)
     }
   }
 

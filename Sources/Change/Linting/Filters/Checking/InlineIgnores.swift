@@ -8,7 +8,7 @@ internal import TextFormats
 ///
 ///     ! sluice-ignore SL2601                       findings of the whole file, in its head
 ///     ! sluice-ignore-next-line SL2205, SL2601 why findings about the next line
-struct InlineIgnores {
+package struct InlineIgnores {
   /// A code that a comment names.
   private struct Ignore {
     let code: FindingCode
@@ -19,6 +19,9 @@ struct InlineIgnores {
   }
 
   private let bytes: [UInt8]
+  /// The lines after comments that are about the next line, in order, each with the lines that
+  /// continue it.
+  package private(set) var targets: [Range<Int>] = []
   private var ignores: [Ignore] = []
   private var problems: [Finding] = []
   /// The numbers of the comments for each code.
@@ -29,7 +32,8 @@ struct InlineIgnores {
   private static let word = "sluice-ignore"
   private static let nextLine = "-next-line"
 
-  init(_ bytes: [UInt8]) {
+  /// Reads the comments of a list.
+  package init(_ bytes: [UInt8]) {
     self.bytes = bytes
     var lines = FilterLines(bytes)
     var isHead = true
@@ -44,8 +48,12 @@ struct InlineIgnores {
         }
         continue
       }
-      for comment in waiting { read(comment, about: line.lowerBound..<end(of: line, &lines)) }
-      waiting = []
+      if !waiting.isEmpty {
+        let target = line.lowerBound..<end(of: line, &lines)
+        for comment in waiting { read(comment, about: target) }
+        targets.append(target)
+        waiting = []
+      }
       isHead = isHead && isHeadLine(line)
     }
     for comment in waiting {
@@ -77,12 +85,9 @@ struct InlineIgnores {
 
   /// The end of a line, with those that continue it.
   private func end(of line: Range<Int>, _ lines: inout FilterLines) -> Int {
-    var end = line.upperBound
-    while end >= 2, bytes[end - 1] == Sign.backslash, bytes[end - 2].isBlank {
-      guard let next = lines.next() else { break }
-      end = next.upperBound
-    }
-    return end
+    var last = line
+    while bytes.isContinued(last), let next = lines.next() { last = next }
+    return last.upperBound
   }
 
   // MARK: Reading

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Conversion
+import Findings
+import RuleMatching
+import RuleModel
+import SystemFiles
+import Tools
+
+/// A list with the edits that format it.
+struct FormattedFile {
+  let path: FilePath
+  let bytes: [UInt8]
+  let edits: [Fix.Edit]
+
+  /// The text after the edits.
+  var text: [UInt8] { ListFormatter.text(of: bytes, after: edits) }
+
+  /// Reads a list; the error states that it is not a list, or where it is not JSON.
+  init(_ path: FilePath, _ options: FormatCommand) throws(FileError) {
+    self.path = path
+    bytes = try FormattedFile.bytes(of: path, options)
+    do throws(FormattingProblem) {
+      edits = try FormattedFile.edits(for: bytes, path, options)
+    } catch {
+      throw FileError(
+        path: options.name(of: path), operation: "format", reason: error.text(in: bytes))
+    }
+  }
+
+  /// What is replaced must be a file: a pipe without a writer would block forever.
+  private static func bytes(
+    of path: FilePath, _ options: FormatCommand
+  ) throws(FileError) -> [UInt8] {
+    if path.isStandardStream { return try FileReader.readStandardInput() }
+    return options.replacesFiles
+      ? try FileReader.readRegular(path) : try FileReader.read(path)
+  }
+
+  private static func edits(
+    for bytes: [UInt8], _ path: FilePath, _ options: FormatCommand
+  ) throws(FormattingProblem) -> [Fix.Edit] {
+    func refuse(_ message: String) throws(FormattingProblem) -> Never {
+      throw FormattingProblem(message: message, range: nil)
+    }
+    if RuleIndex.isBeginning(bytes) { try refuse("it is an index, not a list") }
+    switch options.content(of: bytes, in: path) {
+    case .manifest: try refuse("it is the manifest of an extension; name its rulesets")
+    case .rules, .dnr: return try ListFormatter.checkedEdits(for: bytes)
+    case .filters:
+      let source = FilterConversion.Source(name: path.text, bytes: bytes)
+      if let problem = options.problem(of: source) { try refuse(problem) }
+      return try FilterListFormatter.edits(for: bytes, options.reading, options.style)
+    }
+  }
+}
+
+extension FormattingProblem {
+  /// The message with its place in the list, if it has one.
+  fileprivate func text(in bytes: [UInt8]) -> String {
+    guard let start = range?.lowerBound else { return message }
+    let place = LineTable(bytes).position(of: start)
+    return "at line \(place.line), column \(place.column): \(message)"
+  }
+}
