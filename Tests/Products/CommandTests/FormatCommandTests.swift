@@ -122,6 +122,31 @@ import Testing
     }
   }
 
+  @Test func `filter lists get the time and a checksum in their heads`() throws {
+    try Shell.withFolder { shell in
+      try shell.write("! Title: A\n||b.com^\n||a.com^\n", to: "a.txt")
+      let command = "SOURCE_DATE_EPOCH=0 sluice format --last-modified --checksum"
+      let patch = try shell.run(
+        "\(command) --diff a.txt > a.diff; cp a.txt b.txt; patch -p1 < a.diff; \(command) b.txt")
+      #expect(patch.status == 0)
+      let text = try shell.run("cat a.txt; cmp a.txt b.txt").output
+      #expect(
+        text.hasPrefix("! Title: A\n! Checksum: ")
+          && text.hasSuffix(
+            "\n! Last modified: Thu, 01 Jan 1970 00:00:00 +0000\n||a.com^\n||b.com^\n")
+      )
+      let written = try shell.run(
+        "(grep Checksum a.txt | cut -c 13-34; echo ==) | base64 -d | od -An -tx1 | tr -d ' \\n'")
+      let sum = try shell.run("grep -v Checksum a.txt | md5sum").output
+      #expect(written.output.count == 32 && sum.hasPrefix(written.output))
+      #expect(try shell.run("sluice format --check --checksum a.txt").status == 0)
+      try shell.write(text + "||c.com^\n", to: "a.txt")
+      #expect(try shell.run("sluice format --check a.txt").status == 0)
+      #expect(try shell.run("sluice format --check --checksum a.txt").status == 1)
+      #expect(try shell.run("sluice format --check --last-modified a.txt").status == 2)
+    }
+  }
+
   static let refused: [(name: String, text: String, reason: String)] = [
     ("a.json", "[\n  {},\n]", "at line 2, column 5: a comma must not come before the end"),
     ("a.json", "{}", "at line 1, column 1: a list must be an array"),

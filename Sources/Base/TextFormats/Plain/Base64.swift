@@ -20,6 +20,33 @@ package enum Base64 {
     return bytes
   }
 
+  /// The text of bytes, without padding.
+  package static func encode(_ bytes: [UInt8]) -> [UInt8] {
+    var text: [UInt8] = []
+    var (bits, count): (UInt32, UInt32) = (0, 0)
+    for byte in bytes {
+      bits = bits << 8 | UInt32(byte)
+      count += 8
+      while count >= 6 {
+        count -= 6
+        text.append(digit(of: bits >> count & 63))
+      }
+    }
+    if count > 0 { text.append(digit(of: bits << (6 - count) & 63)) }
+    return text
+  }
+
+  private static func digit(of value: UInt32) -> UInt8 {
+    let value = UInt8(truncatingIfNeeded: value)
+    return switch value {
+    case 0..<26: UInt8(ascii: "A") + value
+    case 26..<52: UInt8(ascii: "a") + value - 26
+    case 52..<62: UInt8(ascii: "0") + value - 52
+    case 62: UInt8(ascii: "+")
+    default: UInt8(ascii: "/")
+    }
+  }
+
   private static func value(of digit: UInt8) -> UInt32? {
     switch digit {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(digit - UInt8(ascii: "A"))

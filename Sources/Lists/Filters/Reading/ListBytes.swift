@@ -47,6 +47,16 @@ extension [UInt8] {
     return lower..<upper
   }
 
+  /// Whether a line can be in the head of a list: a comment or a header such as `[Adblock Plus 2.0]`.
+  package func isOfHead(_ line: Range<Int>) -> Bool {
+    switch self[line.lowerBound] {
+    case Sign.exclamation: true
+    case UInt8(ascii: "["): !starts(line, with: "[$")
+    case Sign.hash: line.count == 1 || self[line.lowerBound + 1].isBlank
+    default: false
+    }
+  }
+
   /// Whether a line ends with white space and a backslash: the next one continues it.
   package func isContinued(_ line: Range<Int>) -> Bool {
     line.count > 1 && self[line.upperBound - 1] == Sign.backslash

@@ -65,6 +65,22 @@ struct FormatCommand: Command {
       """)
   var style: FilterListStyle
 
+  @Option(
+    "last-modified",
+    help: """
+      set `! Last modified:` in the head of filter lists to the current time, or to that of
+      SOURCE_DATE_EPOCH
+      """)
+  var setsTime: Bool
+
+  @Option(
+    "checksum",
+    help: """
+      set `! Checksum:` in the head of filter lists; with --check, list the files whose checksum is
+      wrong, too
+      """)
+  var setsChecksum: Bool
+
   @Option() private var syntax: ListSyntax?
   @Option(.inputName) private var inputName: FilePath?
 
@@ -97,6 +113,9 @@ struct FormatCommand: Command {
 
   func validate() throws(UsageError) {
     try inputs.checkStandardInput()
+    guard !setsTime || !isCheck else {
+      throw UsageError("--last-modified changes every list, so it cannot be used with --check")
+    }
     try inputs.checkInputName(inputName)
   }
 }

@@ -35,13 +35,13 @@ struct FormatRun: CommandRun {
     _ errors: inout OutputStream
   ) throws(FileError) {
     guard !options.replacesFiles else { return try write(file, &output, &errors) }
-    guard !file.edits.isEmpty else { return }
+    guard !file.rounds.isEmpty else { return }
     wouldChange = true
     let name = options.name(of: file.path)
     if options.isCheck { output.write("\(Visible.text(name.text)): not formatted\n") }
     if options.showsDifference {
       let style = options.color.style(for: output)
-      let difference = TextDifference.text(of: file.bytes, after: file.edits, path: name.bytes)
+      let difference = TextDifference.text(of: file.bytes, after: file.rounds, path: name.bytes)
       output.write(style.paint(difference: difference))
     }
   }
@@ -50,7 +50,7 @@ struct FormatRun: CommandRun {
     _ file: FormattedFile, _ output: inout OutputStream, _ errors: inout OutputStream
   ) throws(FileError) {
     if file.path.isStandardStream { return output.write(file.text) }
-    guard !file.edits.isEmpty else { return }
+    guard !file.rounds.isEmpty else { return }
     try FileWriter.replace(file.path, with: file.text)
     errors.write("formatted \(Visible.text(file.path.text))\n")
   }

@@ -11,21 +11,36 @@ import Tools
 struct FormattedFile {
   let path: FilePath
   let bytes: [UInt8]
-  let edits: [Fix.Edit]
-
   /// The text after the edits.
-  var text: [UInt8] { ListFormatter.text(of: bytes, after: edits) }
+  private(set) var text: [UInt8]
+  /// The edits, in rounds: those of a round are of the text after the one before.
+  private(set) var rounds: [[Fix.Edit]] = []
 
   /// Reads a list; the error states that it is not a list, or where it is not JSON.
   init(_ path: FilePath, _ options: FormatCommand) throws(FileError) {
     self.path = path
     bytes = try FormattedFile.bytes(of: path, options)
+    text = bytes
     do throws(FormattingProblem) {
-      edits = try FormattedFile.edits(for: bytes, path, options)
+      add(try FormattedFile.edits(for: bytes, path, options))
     } catch {
       throw FileError(
         path: options.name(of: path), operation: "format", reason: error.text(in: bytes))
     }
+    changeHead(options)
+  }
+
+  /// Sets the time and the checksum in the head of a filter list.
+  private mutating func changeHead(_ options: FormatCommand) {
+    guard options.content(of: bytes, in: path) == .filters else { return }
+    if options.setsTime { add([FilterListHead.settingTime(.now, in: text)]) }
+    if options.setsChecksum, let edit = FilterListHead.settingChecksum(in: text) { add([edit]) }
+  }
+
+  private mutating func add(_ edits: [Fix.Edit]) {
+    guard !edits.isEmpty else { return }
+    rounds.append(edits)
+    text = ListFormatter.text(of: text, after: edits)
   }
 
   /// What is replaced must be a file: a pipe without a writer would block forever.

@@ -14,6 +14,18 @@ import Testing
     #expect(Base64.decode(Array(text.utf8)) == Array(bytes.utf8))
   }
 
+  @Test(arguments: [
+    ("", ""), ("Zg", "f"), ("Zm8", "fo"), ("Zm9v", "foo"), ("Zm9vYg", "foob"), ("Zm9vYmE", "fooba"),
+  ])
+  func `is written without padding`(_ text: String, _ bytes: String) {
+    #expect(Base64.encode(Array(bytes.utf8)) == Array(text.utf8))
+  }
+
+  @Test func `is read as it was written`() {
+    let bytes = Array(UInt8.min...UInt8.max)
+    #expect(Base64.decode(Base64.encode(bytes)) == bytes)
+  }
+
   @Test func `has a digit for every six bits`() {
     #expect(Base64.decode(Array("+/+/AP8B".utf8)) == [0xFB, 0xFF, 0xBF, 0x00, 0xFF, 0x01])
   }

@@ -54,7 +54,7 @@ package struct InlineIgnores {
         targets.append(target)
         waiting = []
       }
-      isHead = isHead && isHeadLine(line)
+      isHead = isHead && bytes.isOfHead(line)
     }
     for comment in waiting {
       problems.append(problem(comment, "no line comes after this comment", help: "remove it"))
@@ -71,16 +71,6 @@ package struct InlineIgnores {
     }
     let text = bytes.trimmed((line.lowerBound + 1)..<line.upperBound)
     return bytes.starts(text, with: Self.word) ? text.lowerBound : nil
-  }
-
-  /// Whether a line belongs to the head of a list: a comment, or the header in brackets.
-  private func isHeadLine(_ line: Range<Int>) -> Bool {
-    let next = line.lowerBound + 1
-    switch bytes[line.lowerBound] {
-    case Sign.exclamation, UInt8(ascii: "["): return true
-    case Sign.hash: return next == line.upperBound || bytes[next].isBlank
-    default: return false
-    }
   }
 
   /// The end of a line, with those that continue it.

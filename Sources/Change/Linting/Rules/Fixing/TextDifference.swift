@@ -11,13 +11,14 @@ package enum TextDifference {
   ///
   /// - Parameters:
   ///   - bytes: The text.
-  ///   - edits: Edits in order that do not overlap.
+  ///   - rounds: Edits that are in order and do not overlap; those of a round are of the text after
+  ///     the one before.
   ///   - path: The path of the text.
   package static func text(
-    of bytes: [UInt8], after edits: [Fix.Edit], path: [UInt8]
+    of bytes: [UInt8], after rounds: [[Fix.Edit]], path: [UInt8]
   ) -> [UInt8] {
     var table = PieceTable(bytes)
-    table.apply(edits)
+    for edits in rounds { table.apply(edits) }
     return UnifiedDifference(table).text(path: path)
   }
 }
