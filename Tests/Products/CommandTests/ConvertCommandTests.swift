@@ -24,6 +24,40 @@ import Testing
     }
   }
 
+  @Test func `a file for a DNS server has the hosts of filter lists`() throws {
+    try Shell.withFolder { shell in
+      try shell.write("||a.example^\n@@||b.a.example^\n##.ad\n", to: "list.txt")
+      let run = try shell.run("sluice convert -q --to dnsmasq list.txt -o ads.conf && cat ads.conf")
+      #expect(run.status == 0)
+      #expect(
+        run.output == """
+          # Written by `sluice convert` from list.txt
+          local=/a.example/
+          server=/b.a.example/#
+
+          """)
+      let again = "SOURCE_DATE_EPOCH=7 sluice convert -q --to rpz list.txt -o"
+      let zones = try shell.run("\(again) 1.rpz && \(again) 2.rpz && cmp 1.rpz 2.rpz && cat 1.rpz")
+      #expect(zones.status == 0 && zones.output.contains("root.localhost. 7 "))
+    }
+  }
+
+  @Test func `what no DNS server can use is an error`() throws {
+    try Shell.withFolder { shell in
+      try shell.write("##.ad\n", to: "list.txt")
+      try shell.write("[]", to: "rules.json")
+      let none = try shell.run("sluice convert -q --to unbound list.txt -o ads.conf")
+      #expect(none.status == 2 && none.errors.contains("no filter blocks a whole host"))
+      let rules = try shell.run("sluice convert -q --to unbound rules.json -o ads.conf")
+      #expect(rules.status == 2 && rules.errors.contains("hosts are taken from filter lists only"))
+      let pages = try shell.run(
+        "sluice convert -q --to rpz list.txt -o ads.rpz --page-data pages.json")
+      #expect(pages.status == 2 && pages.errors.contains("--to rpz writes no data of pages"))
+      let strict = try shell.run("sluice convert -q --strict --to rpz list.txt -o ads.rpz")
+      #expect(strict.status == 1)
+    }
+  }
+
   @Test(arguments: [
     "webkitgtk-2.50", "safari-26", "safari-18", "safari-17", "safari-16.4", "safari-15",
   ])

@@ -23,6 +23,9 @@ package struct CalendarTime: Sendable, Equatable {
   /// The end of the year 9999.
   private static let latest = 253_402_300_800
 
+  /// The number of a zone of DNS that is written now: the seconds.
+  package var serial: UInt32 { UInt32(truncatingIfNeeded: seconds) }
+
   /// As in the heads of filter lists and of messages: `Sat, 22 Aug 2026 21:57:08 +0000`.
   package var text: String {
     let (days, rest) = (seconds / 86_400, seconds % 86_400)

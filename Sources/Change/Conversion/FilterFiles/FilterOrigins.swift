@@ -20,17 +20,22 @@ struct FilterOrigins: Sendable {
     starts = reader.lists.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.filters.count) }
   }
 
-  /// The results for the lists.
-  func account(
-    of lists: [FilterList], from sources: [FilterConversion.Source], _ translation: Translation
-  ) -> Account {
+  /// The results for lists whose filters all are exact.
+  func account(of lists: [FilterList], from sources: [FilterConversion.Source]) -> Account {
     let files = zip(sources, lists).map { source, list in
       Account.File(
         name: source.name, syntax: list.dialect.rawValue, lines: list.lines.total,
         included: list.includedFiles, count: list.convertible, rules: 0,
         entries: refused(list))
     }
-    var account = Account(files: files, rules: 0)
+    return Account(files: files, rules: 0)
+  }
+
+  /// The results for the lists.
+  func account(
+    of lists: [FilterList], from sources: [FilterConversion.Source], _ translation: Translation
+  ) -> Account {
+    var account = account(of: lists, from: sources)
     add(translation.notes, to: &account)
     setRules(
       translation.lists.lazy.map(\.filters).flatMap { filters in

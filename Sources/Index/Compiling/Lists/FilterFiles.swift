@@ -40,10 +40,26 @@ extension FilterConversion {
     withIncludedFiles sources: [Source], reading: FilterReading = FilterReading(),
     _ options: TranslationOptions = TranslationOptions()
   ) {
-    self.init(sources, reading: reading, options) { source, included in
-      guard let path = source.path else { return nil }
-      return try? FilePath(path).bytes(ofIncluded: included)
-    }
+    self.init(sources, reading: reading, options) { $0.bytes(ofIncluded: $1) }
+  }
+}
+
+extension HostConversion {
+  /// Converts lists with the files that they include, which are read from their folders.
+  ///
+  /// A file that cannot be read is a problem of the line that includes it.
+  public init(
+    withIncludedFiles sources: [FilterConversion.Source], to format: HostFormat,
+    reading: FilterReading = FilterReading()
+  ) {
+    self.init(sources, to: format, reading: reading) { $0.bytes(ofIncluded: $1) }
+  }
+}
+
+extension FilterConversion.Source {
+  /// The text of a file that the list includes; nil if it cannot be read.
+  fileprivate func bytes(ofIncluded name: String) -> [UInt8]? {
+    path.flatMap { try? FilePath($0).bytes(ofIncluded: name) }
   }
 }
 

@@ -8,7 +8,7 @@ import TextFormats
 /// `sluice convert`.
 struct ConvertCommand: Command {
   static let name = "convert"
-  static let summary = "Convert filter lists and rulesets of extensions into rule lists"
+  static let summary = "Convert filter lists and rulesets for WebKit, extensions and DNS servers"
   static let description = """
     Reads filter lists (Adblock Plus, uBlock Origin, AdGuard), hosts files and lists of domains, and
     writes rule lists for WebKit. A report covers every line: exact, broader (its rules do more),
@@ -33,6 +33,12 @@ struct ConvertCommand: Command {
     Rules hide elements and do nothing else to pages. With --page-data and --page-scripts, styles,
     procedural filters and scriptlets are written as well, and the report calls them exact. With --to
     dnr these files also have the filters that hide.
+
+    With --to hosts, domains, dnsmasq, unbound, rpz or adguard-dns, the hosts that filter lists block
+    are written for a DNS server: those of filters for all requests to a host. Exceptions and
+    `important` are applied. Filters with a condition that a DNS server does not see, such as a path,
+    a type or `third-party`, are lost. A zone (rpz) has the time as its serial number, or that of
+    SOURCE_DATE_EPOCH.
 
     With --to dnr, filter lists or one list for WebKit are translated into rules for
     declarativeNetRequest. With --to safari-18 or safari-26, Safari's own translation of a ruleset
@@ -74,6 +80,10 @@ struct ConvertCommand: Command {
       "Make the rules and the content scripts of an extension"
     ),
     (
+      "sluice convert --to unbound easylist.txt easyprivacy.txt -o ads.conf",
+      "Let a DNS server block the hosts of two lists"
+    ),
+    (
       "sluice convert --to safari-26 rules.json -o webkit.json",
       "See Safari's translation of an extension's ruleset"
     ),
@@ -92,7 +102,8 @@ struct ConvertCommand: Command {
   @Option(
     "to", default: .webkit,
     help: """
-      the language to write: webkit (the default), dnr, or Safari's own translation of a ruleset:
+      the language to write: webkit (the default); dnr; for DNS servers hosts, domains, dnsmasq,
+      unbound, rpz (a response policy zone) or adguard-dns; or Safari's own translation of a ruleset:
       safari-18 or safari-26
       """)
   var language: ConvertedLanguage
@@ -182,6 +193,11 @@ struct ConvertCommand: Command {
     guard !output.isStandardStream else {
       throw UsageError(
         "rule lists cannot be written to standard output", help: "name a file with -o")
+    }
+    guard language.hostFormat == nil || !writesPages else {
+      throw UsageError(
+        "--to \(language.rawValue) writes no data of pages",
+        help: "leave out --page-data and --page-scripts")
     }
     try output.checkAsOutput("the rule list", against: files)
     try report?.checkAsReport(output: output, against: files)

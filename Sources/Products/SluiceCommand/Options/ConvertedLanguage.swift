@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Conversion
 import Linting
 
 /// The language of the rules that `sluice convert` writes.
@@ -12,11 +13,17 @@ enum ConvertedLanguage: String, CaseIterable, Sendable {
   case safari18 = "safari-18"
   /// The content rules of Safari 26's own translation of a ruleset.
   case safari26 = "safari-26"
+  // Files for DNS servers.
+  case hosts, domains, dnsmasq, unbound, rpz
+  case adguardDNS = "adguard-dns"
+
+  /// The file for a DNS server, if one is written.
+  var hostFormat: HostFormat? { HostFormat(rawValue: rawValue) }
 
   /// Safari's own translator, if its translation is requested.
   var safari: SafariTranslator? {
     switch self {
-    case .webkit, .dnr: nil
+    case .webkit, .dnr, .hosts, .domains, .dnsmasq, .unbound, .rpz, .adguardDNS: nil
     case .safari18: .safari18
     case .safari26: .safari26
     }
@@ -29,6 +36,7 @@ enum ConvertedLanguage: String, CaseIterable, Sendable {
     case .webkit: .webkit
     case .dnr: isRule ? .webkit : .dnr
     case .safari18, .safari26: isRule ? self : .webkit
+    case .hosts, .domains, .dnsmasq, .unbound, .rpz, .adguardDNS: isRule ? .webkit : self
     }
   }
 }

@@ -95,6 +95,14 @@ struct FilterOptions: Sendable {
       TranslationOptions(target: target, blocksPages: blocksPages))
   }
 
+  /// Reads lists together as a file for a DNS server.
+  func hostConversion(
+    of sources: [ConvertedSource], to format: HostFormat
+  ) throws(FileError) -> HostConversion {
+    for source in sources { try source.text.check(source.path, for: "convert") }
+    return HostConversion(withIncludedFiles: sources.map(\.text), to: format, reading: reading)
+  }
+
   /// The same lists as an index has them, with cosmetic filters that stay filters.
   func indexConversion(of sources: [FilterConversion.Source]) -> FilterConversion {
     var options = TranslationOptions(target: .sluice, blocksPages: blocksPages)

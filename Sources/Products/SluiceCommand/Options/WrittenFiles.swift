@@ -34,10 +34,10 @@ extension FilePath {
   }
 }
 
-extension FilterConversion {
+extension [FilterConversion.Source] {
   /// Refuses to overwrite a list that was read, or a file that it includes.
   func checkOutput(_ path: FilePath) throws(FileError) {
-    let files = originFiles.compactMap { $0.path.map { FilePath($0) } }
+    let files = compactMap { $0.path.map { FilePath($0) } }
     guard let file = files.first(where: { path.isWrittenOver($0) }) else { return }
     throw FileError(
       path: path, operation: "write", reason: "it would replace the list \(Visible.text(file.text))"

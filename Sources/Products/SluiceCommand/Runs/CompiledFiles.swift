@@ -40,7 +40,7 @@ struct CompiledFiles {
   private func check(_ input: ListOpener.Input) throws {
     guard let conversion = input.filters else { return }
     for file in [options.output, options.report].compactMap(\.self) {
-      try conversion.checkOutput(file)
+      try conversion.originFiles.checkOutput(file)
     }
     guard input.isLost else { return }
     try options.writeReport(on: conversion)

@@ -51,9 +51,9 @@ struct ConvertRun: CommandRun {
     let sources = try ConvertedSource.read(paths, options.filters)
     let conversion = try ConvertedLists(sources, options, to: options.language)
     let files = try ConvertedFiles(conversion.rules, options.target, in: target)
-    try files.check(against: conversion.filters, report: options.report)
+    try files.check(against: conversion.originFiles, report: options.report)
     let pages = PageFiles(conversion.pages, options)
-    try pages.check(against: conversion.filters, files)
+    try pages.check(against: conversion.originFiles, files)
     try conversion.report.write(to: options.report)
     if !options.isQuiet { output.write(conversion.report.summary) }
     if options.isStrict, !conversion.report.account.isExact { return SluiceCommand.Status.findings }

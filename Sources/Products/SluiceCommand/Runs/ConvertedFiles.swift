@@ -19,6 +19,7 @@ struct ConvertedFiles {
     case rules([Rule])
     case dnr([DNRRule])
     case safari([SafariRule])
+    case hosts(HostConversion)
   }
 
   private let base: FilePath
@@ -41,6 +42,7 @@ struct ConvertedFiles {
       add(.rules(rules))
     case .dnr(let rules): add(.dnr(rules))
     case .safari(let rules): add(.safari(rules))
+    case .hosts(let hosts): add(.hosts(hosts))
     }
     if rules.complaint != nil { files = [] }
   }
@@ -77,10 +79,10 @@ struct ConvertedFiles {
   var paths: [FilePath] { files.map(\.path) }
 
   /// Refuses to overwrite a list that was read, or the report.
-  func check(against conversion: FilterConversion?, report: FilePath?) throws(FileError) {
-    if let report { try conversion?.checkOutput(report) }
+  func check(against sources: [FilterConversion.Source], report: FilePath?) throws(FileError) {
+    if let report { try sources.checkOutput(report) }
     for file in files {
-      try conversion?.checkOutput(file.path)
+      try sources.checkOutput(file.path)
       if let report, file.path.isWrittenOver(report) {
         throw FileError(
           path: file.path, operation: "write", reason: "it is also the file of the report")
@@ -96,6 +98,8 @@ struct ConvertedFiles {
       case .dnr(let rules):
         try FileWriter.replace(file.path, with: DNRJSON.text(of: rules))
       case .safari(let rules): try FileWriter.replace(file.path, with: rules.json)
+      case .hosts(let hosts):
+        try FileWriter.replace(file.path, with: hosts.text(serial: CalendarTime.now.serial))
       }
     }
   }
@@ -130,6 +134,7 @@ extension ConvertedFiles.Content {
     switch self {
     case .rules(let rules): return PlainWords.count(rules.count, "rule")
     case .safari(let rules): return PlainWords.count(rules.count, "rule")
+    case .hosts(let hosts): return PlainWords.count(hosts.lines.count, "line")
     case .dnr(let rules):
       let regexes = rules.count { $0.condition.filter?.isRegex ?? false }
       return

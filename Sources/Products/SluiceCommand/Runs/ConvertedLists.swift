@@ -12,8 +12,8 @@ import SystemFiles
 struct ConvertedLists {
   private(set) var report: ConversionReport
   let rules: ConvertedRules
-  /// The filter lists, if there are any, with the files that they include.
-  private(set) var filters: FilterConversion?
+  /// The filter lists, if there are any, each followed by the files that it includes.
+  private(set) var originFiles: [FilterConversion.Source] = []
   /// What filters do to pages next to the rules, if it is wanted.
   private(set) var pages: Pages?
 
@@ -25,7 +25,15 @@ struct ConvertedLists {
     _ sources: [ConvertedSource], _ options: ConvertCommand, to language: ConvertedLanguage
   ) throws(FileError) {
     let target = options.target
-    if let safari = language.safari {
+    var filters: FilterConversion?
+    if let format = language.hostFormat {
+      try sources.check(for: .filters, "hosts are taken from filter lists only")
+      let conversion = try options.filters.hostConversion(of: sources, to: format)
+      report = ConversionReport(
+        conversion.account, for: format.rawValue, titled: format.title)
+      rules = .hosts(conversion)
+      originFiles = conversion.originFiles
+    } else if let safari = language.safari {
       try sources.check(
         for: .dnr, "Safari translates rulesets for declarativeNetRequest only")
       let conversion = SafariConversion(sources.map(\.ruleset), by: safari)
@@ -48,11 +56,15 @@ struct ConvertedLists {
       rules = .lists(conversion.lists)
       filters = conversion
     }
-    if options.writesPages { try addPages(sources, options, withHiding: language == .dnr) }
+    if let filters { originFiles = filters.originFiles }
+    if options.writesPages {
+      try addPages(filters, sources, options, withHiding: language == .dnr)
+    }
   }
 
   private mutating func addPages(
-    _ sources: [ConvertedSource], _ options: ConvertCommand, withHiding: Bool
+    _ filters: FilterConversion?, _ sources: [ConvertedSource], _ options: ConvertCommand,
+    withHiding: Bool
   ) throws(FileError) {
     guard let filters else {
       throw FileError(

@@ -17,6 +17,8 @@ enum ConvertedRules {
   case dnr([DNRRule])
   /// Safari's own translation of rulesets.
   case safari([SafariRule])
+  /// Lines for a DNS server.
+  case hosts(HostConversion)
 
   /// The rules as text, one per line.
   var lines: [String] {
@@ -28,6 +30,7 @@ enum ConvertedRules {
     case .list(let rules): rules.map { PlainWords.text(RuleJSON.text(of: $0)) }
     case .dnr(let rules): rules.map { PlainWords.text(DNRJSON.text(of: $0)) }
     case .safari(let rules): rules.map { PlainWords.text($0.json) }
+    case .hosts(let hosts): hosts.lines.map { PlainWords.text($0) }
     }
   }
 
@@ -38,6 +41,7 @@ enum ConvertedRules {
     case .list(let rules): rules.isEmpty ? "no rule can be translated" : nil
     case .dnr(let rules): rules.isEmpty ? "no rule can be translated" : nil
     case .safari: nil
+    case .hosts(let hosts): hosts.lines.isEmpty ? "no filter blocks a whole host" : nil
     }
   }
 }

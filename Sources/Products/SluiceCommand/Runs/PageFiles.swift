@@ -44,10 +44,10 @@ struct PageFiles {
 
   /// Refuses to overwrite a list that was read, or one that is written.
   func check(
-    against conversion: FilterConversion?, _ lists: ConvertedFiles
+    against sources: [FilterConversion.Source], _ lists: ConvertedFiles
   ) throws(FileError) {
     for file in files {
-      try conversion?.checkOutput(file.path)
+      try sources.checkOutput(file.path)
       guard let list = lists.paths.first(where: { file.path.isWrittenOver($0) }) else { continue }
       throw FileError(
         path: file.path, operation: "write",
