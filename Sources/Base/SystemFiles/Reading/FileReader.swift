@@ -88,7 +88,7 @@ package enum FileReader {
     return status
   }
 
-  private static func readAll(
+  static func readAll(
     _ descriptor: CInt, _ path: FilePath, expected: Int, longest: Int
   ) throws(FileError) -> [UInt8] {
     guard expected <= longest else { throw tooLong(path, longest) }

@@ -3,6 +3,7 @@
 #define PROCESS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 // What the process was started with.
@@ -39,5 +40,14 @@ void process_semaphore_signal(process_semaphore *semaphore);
 
 // Takes one, and waits for it: false after some nanoseconds, if they are not negative.
 bool process_semaphore_wait(process_semaphore *semaphore, int64_t nanoseconds);
+
+// Starts a program that is found in PATH, and opens a pipe with what it prints: its number, or 0 if
+// it cannot be started. It has nothing to read, and what it prints to standard error is dropped.
+//
+// Each argument is followed by a zero; the first is the name of the program.
+int process_start(const char *arguments, size_t length, int *output);
+
+// Waits for the end of a program: whether its status is 0.
+bool process_succeeds(int process);
 
 #endif

@@ -165,7 +165,7 @@ extension ListOpener {
   }
 
   private func isIndexFile(_ path: FilePath) -> Bool {
-    guard !path.isStandardStream else { return false }
+    guard !path.isStandardStream, texts[path] == nil else { return false }
     return path.text.hasSuffix(".sluice")
       || RuleIndex.isBeginning(FileReader.start(of: path, count: 64))
       || expectsIndexes && !ListOpener.isText(path)

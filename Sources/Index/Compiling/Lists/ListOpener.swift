@@ -29,6 +29,8 @@ package struct ListOpener: Sendable {
   package var maps = RuleMaps()
   /// The folder in which the texts of filters are looked up that an index does not have.
   package var sources: FilePath?
+  /// The texts of files that are not on the disk.
+  package var texts: [FilePath: [UInt8]] = [:]
   /// The limits of indexes.
   package var limits = OpeningLimits()
   /// The most bytes of a file.
@@ -96,7 +98,8 @@ package struct ListOpener: Sendable {
   }
 
   func bytes(of path: FilePath) throws(FileError) -> [UInt8] {
-    path.isStandardStream
+    if let text = texts[path] { return text }
+    return path.isStandardStream
       ? try FileReader.readStandardInput(longest: longest)
       : try FileReader.read(path, longest: longest)
   }

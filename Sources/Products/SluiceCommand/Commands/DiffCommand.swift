@@ -14,6 +14,9 @@ struct DiffCommand: Command {
     lists, indexes, or folders of lists, recognized by their content. Invalid rules of a list are
     skipped and counted on standard error.
 
+    A file that does not exist may be in git: HEAD~1 is the other file as that commit has it, and
+    HEAD~1:lists/ads.txt is a file of the commit. Files that it includes are not read.
+
     Two filter lists are compared line by line. Lines are the same if they mean the same: the order
     of options and domains does not count, nor do comments, nor the order of the lines. A changed
     line has the same pattern, selector or script as the old one, or is a cosmetic filter of the
@@ -59,9 +62,9 @@ struct DiffCommand: Command {
     ("sluice diff old.json new.json", "See what an update changes"),
     ("sluice diff easylist.json ads.sluice", "See whether an index is current"),
     ("sluice diff old.json new.json --requests log.jsonl", "See which requests it changes"),
-    (
-      "git show HEAD:list.json | sluice diff - list.json", "Compare a list with its last commit"
-    ),
+    ("sluice diff HEAD~1 list.txt", "Compare a list with an earlier commit"),
+    ("sluice diff v1:ads.txt v2:ads.txt", "Compare two releases of a list"),
+    ("git show :list.json | sluice diff - list.json", "Compare a list with what is staged"),
   ]
 
   @Operands(

@@ -15,20 +15,24 @@ import SystemFiles
 struct DiffRun: CommandRun {
   private let options: DiffCommand
 
+  private var revisions = GitRevisions()
+
   init(_ options: DiffCommand) { self.options = options }
 
-  func run(
+  mutating func run(
     _ output: inout OutputStream, _ errors: inout OutputStream
   ) throws(UsageError) -> Int32 {
-    let paths = try options.sides()
+    let given = try options.sides()
     do throws(RunFailure) {
+      let paths = try filesOrRevisions(given)
       if options.requests == nil, areFilterLists(paths) {
         let difference = try compareFilters(paths)
         write(difference, &output)
         return difference.isEmpty ? SluiceCommand.Status.fine : SluiceCommand.Status.findings
       }
-      let lists = OpenedLists(
-        try options.filters.decidingOpener(options.lint), options.color.style(for: errors))
+      var opener = try options.filters.decidingOpener(options.lint)
+      opener.texts = revisions.texts
+      let lists = OpenedLists(opener, options.color.style(for: errors))
       let differs =
         if options.requests == nil {
           try compareRules(try lists.rules(of: paths, &errors), &output, &errors)
@@ -41,15 +45,31 @@ struct DiffRun: CommandRun {
     }
   }
 
+  /// The same files; one that is missing may be in git, if it is compared with a single file.
+  private mutating func filesOrRevisions(_ sides: [[FilePath]]) throws(RunFailure) -> [[FilePath]] {
+    guard sides[0].count == 1, sides[1].count == 1 else { return sides }
+    let (old, new) = (sides[0][0], sides[1][0])
+    do throws(FileError) {
+      return [
+        [try revisions.path(of: old, comparedWith: new)],
+        [try revisions.path(of: new, comparedWith: old)],
+      ]
+    } catch {
+      throw RunFailure(error)
+    }
+  }
+
   // MARK: Filter lists
 
   /// Whether all files are filter lists; a pipe, which cannot be read twice, is one if the others
   /// are.
   private func areFilterLists(_ sides: [[FilePath]]) -> Bool {
-    let files = sides.joined().filter { FileReader.isRegular($0) }
+    let files = sides.joined().filter { revisions.texts[$0] != nil || FileReader.isRegular($0) }
     return !files.isEmpty
       && files.allSatisfy { path in
-        let start = FileReader.start(of: path, count: 1 << 16)
+        let start =
+          revisions.texts[path].map { Array($0.prefix(1 << 16)) }
+          ?? FileReader.start(of: path, count: 1 << 16)
         guard !start.isEmpty, !RuleIndex.isBeginning(start) else { return false }
         return options.filters.syntax?.isDNR != true
           && (options.filters.syntax != nil || ListContent(of: start, in: path) == .filters)
@@ -64,7 +84,7 @@ struct DiffRun: CommandRun {
       for side in sides {
         texts.append([])
         for path in side {
-          let source = try FilterConversion.Source(reading: path)
+          let source = try source(of: path)
           try source.check(path, for: "compare")
           texts[texts.count - 1].append((path.text, source.bytes))
         }
@@ -80,6 +100,13 @@ struct DiffRun: CommandRun {
       throw RunFailure(message: "\(Visible.text(name)): no filter found")
     }
     return difference
+  }
+
+  private func source(of path: FilePath) throws(FileError) -> FilterConversion.Source {
+    guard let text = revisions.texts[path] else {
+      return try FilterConversion.Source(reading: path)
+    }
+    return FilterConversion.Source(name: path.text, bytes: text)
   }
 
   private func write(_ difference: FilterListDifference, _ output: inout OutputStream) {
