@@ -28,11 +28,14 @@ struct HostTranslator {
   }
 
   private mutating func add(_ filter: NetworkFilter) {
-    guard !losesEffect(filter), !losesTypes(filter), !losesCondition(filter) else { return }
-    guard !filter.hasRareOptions else {
+    let pattern = HostNamePattern(filter)
+    guard !losesEffect(filter), !losesTypes(filter, pattern), !losesCondition(filter) else {
+      return
+    }
+    guard !filter.hasOptionOfDNS else {
       return addText(of: filter, .option, "only AdGuard's servers have the option")
     }
-    switch HostNamePattern(filter) {
+    switch pattern {
     case .urls: lose(filter, .path, "a DNS server sees the host alone")
     case .hosts: addText(of: filter, .pattern, "only AdGuard's servers compare hosts with patterns")
     case .name(let name, let reach): add(name, reach, filter)
@@ -99,16 +102,15 @@ extension HostTranslator {
   }
 
   /// Notes conditions on types; a filter for pages alone becomes one for the whole host.
-  private mutating func losesTypes(_ filter: NetworkFilter) -> Bool {
+  private mutating func losesTypes(_ filter: NetworkFilter, _ pattern: HostNamePattern) -> Bool {
     let types = filter.loadTypes
     if types.isSuperset(of: .usual) { return false }
     guard types.contains(.document), !filter.isException else {
       lose(filter, .type, "a DNS server does not see the types of requests")
       return true
     }
-    if case .name = HostNamePattern(filter) {
-      note(.broader, .document, "what other pages load from the host is blocked, too")
-    }
+    if case .urls = pattern { return false }
+    note(.broader, .document, "what other pages load from the host is blocked, too")
     return false
   }
 
@@ -131,7 +133,12 @@ extension NetworkFilter {
     "client", "ctag", "dnstype", "dnsrewrite", "respgeo",
   ]
 
-  /// Whether it has a condition that no DNS server knows.
+  /// Whether it has an option that only AdGuard's DNS servers have.
+  fileprivate var hasOptionOfDNS: Bool {
+    hasRareOptions && !(unknownConditions.isEmpty && allowedDestinations.isEmpty)
+  }
+
+  /// Whether it has a condition that no DNS server has.
   fileprivate var hasConditionBesideDNS: Bool {
     guard hasRareOptions else { return false }
     return !methods.isEmpty || !excludedMethods.isEmpty

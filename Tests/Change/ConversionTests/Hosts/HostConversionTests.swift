@@ -129,6 +129,18 @@ import Testing
     #expect(lines(text, to: .unbound, .adguardDNS).isEmpty)
   }
 
+  @Test(arguments: ["||a.example^$redirect=noop.js", "||a.example^$all,reason=bad"])
+  func `options that decide about no request are dropped`(filter: String) {
+    let conversion = convert(filter + "\n", to: .dnsmasq, .ublock)
+    #expect(conversion.lines == [Array("local=/a.example/".utf8)])
+    #expect(conversion.account.isExact)
+  }
+
+  @Test func `a pattern of pages alone is broader for AdGuard's servers`() {
+    let account = convert("||a*.example^$document\n", to: .adguardDNS).account
+    #expect(account.files[0].entries.contains { $0.reason == HostReason.document.rawValue })
+  }
+
   @Test func `a filter that badfilter takes out is not written`() {
     #expect(lines("||a.example^\n||a.example^$badfilter\n||b.example^\n", to: .hosts).count == 1)
   }
