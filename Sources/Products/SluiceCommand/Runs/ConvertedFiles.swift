@@ -99,7 +99,8 @@ struct ConvertedFiles {
         try FileWriter.replace(file.path, with: DNRJSON.text(of: rules))
       case .safari(let rules): try FileWriter.replace(file.path, with: rules.json)
       case .hosts(let hosts):
-        try FileWriter.replace(file.path, with: hosts.text(serial: CalendarTime.now.serial))
+        let serial = UInt32(truncatingIfNeeded: WallClock.secondsForFiles)
+        try FileWriter.replace(file.path, with: hosts.text(serial: serial))
       }
     }
   }

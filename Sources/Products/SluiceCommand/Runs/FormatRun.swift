@@ -38,7 +38,10 @@ struct FormatRun: CommandRun {
     guard !file.rounds.isEmpty else { return }
     wouldChange = true
     let name = options.name(of: file.path)
-    if options.isCheck { output.write("\(Visible.text(name.text)): not formatted\n") }
+    if options.isCheck {
+      let problem = file.isFormatted ? "the checksum is wrong or missing" : "not formatted"
+      output.write("\(Visible.text(name.text)): \(problem)\n")
+    }
     if options.showsDifference {
       let style = options.color.style(for: output)
       let difference = TextDifference.text(of: file.bytes, after: file.rounds, path: name.bytes)

@@ -5,6 +5,7 @@ import Findings
 import RuleMatching
 import RuleModel
 import SystemFiles
+import TextFormats
 import Tools
 
 /// A list with the edits that format it.
@@ -13,6 +14,8 @@ struct FormattedFile {
   let bytes: [UInt8]
   /// The text after the edits.
   private(set) var text: [UInt8]
+  /// Whether formatting changes nothing, whatever the time and the checksum in the head are.
+  private(set) var isFormatted = true
   /// The edits, in rounds: those of a round are of the text after the one before.
   private(set) var rounds: [[Fix.Edit]] = []
 
@@ -27,14 +30,18 @@ struct FormattedFile {
       throw FileError(
         path: options.name(of: path), operation: "format", reason: error.text(in: bytes))
     }
+    isFormatted = rounds.isEmpty
     changeHead(options)
   }
 
   /// Sets the time and the checksum in the head of a filter list.
   private mutating func changeHead(_ options: FormatCommand) {
     guard options.content(of: bytes, in: path) == .filters else { return }
-    if options.setsTime { add([FilterListHead.settingTime(.now, in: text)]) }
-    if options.setsChecksum, let edit = FilterListHead.settingChecksum(in: text) { add([edit]) }
+    if options.setsTime {
+      let time = CalendarTime(seconds: WallClock.secondsForFiles)
+      add(FilterListHead.settingTime(time, in: text).map { [$0] } ?? [])
+    }
+    if options.setsChecksum { add(FilterListHead.settingChecksum(in: text).map { [$0] } ?? []) }
   }
 
   private mutating func add(_ edits: [Fix.Edit]) {

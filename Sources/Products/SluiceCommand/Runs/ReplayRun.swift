@@ -91,7 +91,7 @@ struct ReplayRun: CommandRun {
   private var origin: ReplayPage.Origin {
     ReplayPage.Origin(
       version: SluiceCommand.version,
-      date: CalendarDay(milliseconds: WallClock.milliseconds).text,
+      date: CalendarDay(seconds: WallClock.seconds).text,
       target: options.target.rawValue)
   }
 

@@ -2,13 +2,14 @@
 
 package import Findings
 internal import Filters
-package import SystemFiles
-internal import TextFormats
+internal import SystemFiles
+package import TextFormats
 
 /// Changes of the head of a filter list: the comments before its first filter.
 package enum FilterListHead {
-  /// The edit that sets `! Last modified: …`, which is added if the list does not have it.
-  package static func settingTime(_ time: CalendarTime, in bytes: [UInt8]) -> Fix.Edit {
+  /// The edit that sets `! Last modified: …`, which is added if the list does not have it; nil if it
+  /// is already right.
+  package static func settingTime(_ time: CalendarTime, in bytes: [UInt8]) -> Fix.Edit? {
     setting("Last modified", to: time.text, in: bytes)
   }
 
@@ -19,9 +20,7 @@ package enum FilterListHead {
   /// checksum, in base64 without padding: what Adblock Plus checks.
   package static func settingChecksum(in bytes: [UInt8]) -> Fix.Edit? {
     let sum = Base64.encode(MD5.digest(of: checkedText(of: bytes)))
-    let text = String(decoding: sum, as: UTF8.self)
-    let edit = setting("Checksum", to: text, in: bytes)
-    return bytes[edit.range] == edit.replacement[...] ? nil : edit
+    return setting("Checksum", to: String(decoding: sum, as: UTF8.self), in: bytes)
   }
 
   /// The text that a checksum is about.
@@ -36,8 +35,9 @@ package enum FilterListHead {
     return text
   }
 
-  private static func setting(_ name: String, to value: String, in bytes: [UInt8]) -> Fix.Edit {
+  private static func setting(_ name: String, to value: String, in bytes: [UInt8]) -> Fix.Edit? {
     if let line = line(name.lowercased(), in: bytes) {
+      if bytes[line.value].elementsEqual(value.utf8) { return nil }
       return Fix.Edit(line.value, Array((line.value.isEmpty ? " \(value)" : value).utf8))
     }
     let place = placeOfNewLine(in: bytes)

@@ -88,15 +88,4 @@ import Testing
         "From news.har, recorded on 2025-11-08. Made on 2025-11-21 by Sluice 1.2.3, for the "
           + "target safari-18."))
   }
-
-  static let days: [(Double, String)] = [
-    (0, "1970-01-01"), (-1, "1970-01-01"), (951_782_399_999, "2000-02-28"),
-    (951_782_400_000, "2000-02-29"), (951_868_800_000, "2000-03-01"),
-    (1_735_689_599_000, "2024-12-31"), (1_735_689_600_000, "2025-01-01"),
-    (4_107_542_400_000, "2100-03-01"),
-  ]
-
-  @Test(arguments: days) func `days are those of the calendar`(time: Double, day: String) {
-    #expect(CalendarDay(milliseconds: time).text == day)
-  }
 }

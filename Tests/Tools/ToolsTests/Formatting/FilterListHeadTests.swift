@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import SystemFiles
 import Testing
+import TextFormats
 
 @testable import Tools
 
 @Suite struct `The head of a filter list` {
-  private func setTime(_ text: String) -> String {
-    let edit = FilterListHead.settingTime(CalendarTime(seconds: 0), in: Array(text.utf8))
+  private func setTime(_ text: String) -> String? {
+    guard
+      let edit = FilterListHead.settingTime(CalendarTime(seconds: 0), in: Array(text.utf8))
+    else { return nil }
     return String(
       decoding: ListFormatter.text(of: Array(text.utf8), after: [edit]), as: UTF8.self)
   }
@@ -34,6 +36,7 @@ import Testing
   ])
   func `gets a time`(text: String, changed: String) {
     #expect(setTime(text) == changed)
+    #expect(setTime(changed) == nil)
   }
 
   /// The sum is that of OpenSSL.

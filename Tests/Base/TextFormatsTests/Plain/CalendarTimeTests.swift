@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import SystemFiles
 import Testing
+import TextFormats
 
 /// Times as `date -u -R` has them.
 @Suite struct `Times of the calendar` {
@@ -16,5 +16,16 @@ import Testing
   ])
   func `have a weekday, a date and a time`(seconds: Int, text: String) {
     #expect(CalendarTime(seconds: seconds).text == text)
+  }
+
+  @Test(
+    arguments: [
+      (0, "1970-01-01"), (-1, "1970-01-01"), (951_782_399_999, "2000-02-28"),
+      (951_782_400_000, "2000-02-29"), (951_868_800_000, "2000-03-01"),
+      (1_735_689_599_000, "2024-12-31"), (1_735_689_600_000, "2025-01-01"),
+      (4_107_542_400_000, "2100-03-01"), (.infinity, "9999-12-31"),
+    ] as [(Double, String)])
+  func `days are those of the calendar`(time: Double, day: String) {
+    #expect(CalendarDay(milliseconds: time).text == day)
   }
 }
