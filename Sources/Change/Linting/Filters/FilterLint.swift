@@ -29,7 +29,9 @@ public enum FilterLint {
     let switches = PageSwitches(among: lists)
     let checked = min(comparing?.partners.count ?? lists.count, lists.count)
     for (list, numbers) in zip(lists, numbers).prefix(checked) {
-      FilterListChecker(list, numbers, exceptions, switches, engine).check(&files)
+      var checker = FilterListChecker(list, numbers, exceptions, switches, engine)
+      checker.live = comparing?.liveNames
+      checker.check(&files)
     }
     let choice = comparing ?? ComparedLists(names: [], partners: lists.map { _ in [] })
     compare(Array(zip(lists, numbers)).map { (list: $0, files: $1) }, choice, switches, &files)

@@ -4,6 +4,7 @@
 extension FindingCode {
   static let filterDomainCodes: [FindingCode] = [
     invalidDomain, hostsLine, repeatedDomain, uselessExclusion, unlikelyDomain, unknownTopLevel,
+    deadDomain,
   ]
 
   /// An invalid domain.
@@ -107,5 +108,27 @@ extension FindingCode {
         """,
       good: """
         ||ads.example^$domain=news.com
+        """))
+
+  /// A domain that is not among those that exist.
+  public static let deadDomain = FindingCode(
+    2307, "dead-domain", .warning, .filterList,
+    FindingPage(
+      "A domain that does not exist",
+      explanation: """
+        With `--live-names FILE`, the file has the names that exist, one per line: those that a DNS
+        server answered for, or the names of a query log. The host of the pattern, or an entry of
+        `domain=` or before `##`, is not among them, and neither is a name below it.
+
+        A domain can come back, or be bought by somebody else. Ask a DNS server again some days later
+        before you remove its filters.
+        """,
+      bad: """
+        ||gone.example^
+        news.example,old.example##.ad
+        """,
+      good: """
+        ||ads.example^
+        news.example##.ad
         """))
 }

@@ -49,7 +49,8 @@ extension FindingCode {
         the filter; there this is an error. Only uBlock Origin reads ` # …` after a filter as a
         comment. Elsewhere it becomes a part of the pattern, which then matches nothing.
 
-        Write comments in lines of their own that start with `!`.
+        Write comments in lines of their own that start with `!`. A sentence without it is a filter: in
+        Adblock Plus, one long word.
 
         Invisible characters, such as a no-break space or a control character, and bytes that are
         not UTF-8 are also reported: the filter is not what it looks like.

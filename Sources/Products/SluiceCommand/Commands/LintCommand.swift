@@ -146,6 +146,14 @@ struct LintCommand: Command {
   var others: [FilePath]
 
   @Option(
+    "live-names", placeholder: "FILE",
+    help: """
+      report filters whose hosts or domains do not exist: the file has one name that does per line,
+      such as those that a DNS server answered for
+      """)
+  var liveNames: FilePath?
+
+  @Option(
     "quiet", letter: "q", help: "show only errors and no summary; text and github only")
   var isQuiet: Bool
 

@@ -15,10 +15,15 @@ struct ReplayCommand: Command {
 
     A log is a HAR 1.2 file, as browsers and proxies save it, or has one request per line, as in
     `sluice match`, with the optional members size (bytes) and time (milliseconds, or an ISO 8601
-    time). Lists are indexes, rule lists or filter lists. Each is a layer, but all filter lists are
-    one layer. Invalid rules are skipped and counted on standard error.
+    time). Logs of dnsmasq, Pi-hole, unbound and AdGuard Home are read too: each query for an address
+    is decided as a load from that host, without a page. So are the access log of Squid, and, by the
+    program sqlite3, the histories of Chromium, Firefox and Safari and the database of Pi-hole. A log
+    may be compressed with gzip, up to 512 MiB.
 
-    A log may be compressed with gzip, up to 512 MiB.
+    Lists are indexes, rule lists or filter lists. Each is a layer, but all filter lists are one
+    layer. Invalid rules are skipped and counted on standard error. With several lists, the report
+    shows what only one of them blocks, what two of them both block, and the fewest lists that block
+    99 % of what all of them do.
 
     A HAR file does not state the type of a request directly. The type comes from _resourceType or
     _request_type, which browsers and WebPageTest write, or from Sec-Fetch-Dest; otherwise it is

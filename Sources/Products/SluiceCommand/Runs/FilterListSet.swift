@@ -35,6 +35,8 @@ struct FilterListSet {
   /// The lists that each checked list is compared with.
   private var partners: [[Int]] = []
   private var texts: [[UInt8]] = []
+  /// The names of hosts that exist; nil if they are not known.
+  private var liveNames: LiveNames?
 
   init(_ options: LintCommand) {
     self.options = options
@@ -56,8 +58,9 @@ struct FilterListSet {
   }
 
   /// Adds the lists that the checked ones are compared with: those of `--against`, and those of the
-  /// same sets of the project.
+  /// same sets of the project; and the names of `--live-names`.
   mutating func addCompanions() throws(FileError) {
+    liveNames = try readLiveNames()
     var numbers: [FilePath: Int] = [:]
     for (number, path) in paths.enumerated() {
       if let file = options.name(of: path).located { numbers[file] = number }
@@ -78,6 +81,15 @@ struct FilterListSet {
       }
       partners.append(own)
     }
+  }
+
+  private func readLiveNames() throws(FileError) -> LiveNames? {
+    guard let path = options.liveNames else { return nil }
+    let names = LiveNames(reading: try FileReader.read(path))
+    guard !names.isEmpty else {
+      throw FileError(path: path, operation: "use", reason: "it has no names")
+    }
+    return names
   }
 
   /// Replaces the text of a list.
@@ -115,9 +127,9 @@ struct FilterListSet {
 
   private func reports(on texts: [[UInt8]]) -> [LintReport] {
     let names = paths.map { options.name(of: $0).text }
-    return FilterLint.check(
-      texts, as: options.reading, comparing: ComparedLists(names: names, partners: partners)
-    ) { number, name in
+    var comparing = ComparedLists(names: names, partners: partners)
+    comparing.liveNames = liveNames
+    return FilterLint.check(texts, as: options.reading, comparing: comparing) { number, name in
       let path = paths[number]
       guard !path.isStandardStream else { return nil }
       do throws(FileError) {

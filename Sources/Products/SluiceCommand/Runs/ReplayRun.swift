@@ -75,13 +75,8 @@ struct ReplayRun: CommandRun {
   }
 
   private func read(_ path: FilePath, _ counter: inout ReplayCounter) throws {
-    let bytes =
-      path.isStandardStream ? try FileReader.readStandardInput() : try FileReader.read(path)
-    let reading = RequestLog.read(bytes) { (request) throws(RequestError) in
+    let reading = try LogFile(path: path).read { (request) throws(RequestError) in
       try counter.count(request)
-    }
-    if let problem = reading.problems.first, problem.number == 0 {
-      throw RunFailure(message: "\(Visible.text(path.text)): \(problem.message)")
     }
     counter.count(reading, of: path.text)
   }

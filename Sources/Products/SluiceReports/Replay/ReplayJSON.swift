@@ -7,7 +7,7 @@ public import Tools
 
 /// The effect of lists on logs, as one JSON object.
 ///
-///     {"logs": [NAME], "lists": [LIST], "total": TALLY, "types": [ROW], "parties": [ROW],
+///     {"logs": [NAME], "lists": [LIST], "contribution": CONTRIBUTION, "total": TALLY, "types": [ROW], "parties": [ROW],
 ///      "hosts": [ROW], "pages": [PAGE], "timeline": TIMELINE or null, "actions": [ACTION],
 ///      "rules": [RULE], "idle_rules": [RULE], "comparison": COMPARISON or null,
 ///      "unreadable": NUMBER, "first_unreadable": [ENTRY], "tunnels": NUMBER,
@@ -28,6 +28,7 @@ public enum ReplayJSON {
     json.beginObject()
     json.rows("logs", summary.logs) { $1.value($0) }
     json.rows("lists", summary.lists, write)
+    json.nextMember("contribution") { write(summary.contribution, &$0) }
     json.nextMember("total") { write(summary.total, &$0) }
     json.rows("types", summary.types, write)
     json.rows("parties", summary.parties, write)
@@ -64,6 +65,22 @@ public enum ReplayJSON {
       $0.member("name", list.name)
       $0.member("rules", list.rules)
       $0.member("fired_rules", list.firedRules)
+    }
+  }
+
+  private static func write(_ contribution: ListContribution, _ json: inout JSONWriter) {
+    json.object {
+      $0.member("names", contribution.names) { $1.value($0) }
+      $0.member("shared", contribution.shared) { row, json in
+        json.beginArray()
+        for number in row { json.value(number) }
+        json.endArray()
+      }
+      $0.member("only_here", contribution.onlyHere) { $1.value($0) }
+      $0.member("allowed", contribution.allowed) { $1.value($0) }
+      $0.member("blocked", contribution.blockedRequests)
+      $0.member("smallest_set", contribution.smallestSet) { $1.value($0) }
+      $0.member("covered", contribution.coveredRequests)
     }
   }
 

@@ -29,6 +29,31 @@ enum LogTime {
     return (Double(minutes * 60 + second) + fraction) * 1000
   }
 
+  /// Milliseconds since 1970 of `29/Nov/2026:04:40:47 +0000`; nil for any other form.
+  static func milliseconds(ofAccess text: ArraySlice<UInt8>) -> Double? {
+    var rest = text
+    guard let day = number(&rest, digits: 2), take("/", &rest), let month = month(&rest),
+      take("/", &rest), let year = number(&rest, digits: 4), take(":", &rest),
+      let hour = number(&rest, digits: 2), take(":", &rest),
+      let minute = number(&rest, digits: 2), take(":", &rest),
+      let second = number(&rest, digits: 2), take(" ", &rest), let offset = offset(&rest),
+      rest.isEmpty
+    else { return nil }
+    let minutes = (days(year, month, day) * 24 + hour) * 60 + minute - offset
+    return Double(minutes * 60 + second) * 1000
+  }
+
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ].map { Array($0.utf8) }
+
+  /// A month by its name, from 1.
+  private static func month(_ rest: inout ArraySlice<UInt8>) -> Int? {
+    guard let month = months.firstIndex(of: Array(rest.prefix(3))) else { return nil }
+    rest = rest.dropFirst(3)
+    return month + 1
+  }
+
   private static func take(_ character: Unicode.Scalar, _ rest: inout ArraySlice<UInt8>) -> Bool {
     guard let first = rest.first, first == UInt8(ascii: character) else { return false }
     rest.removeFirst()

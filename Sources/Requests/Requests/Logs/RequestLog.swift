@@ -4,7 +4,7 @@ internal import RuleMatching
 internal import RuleModel
 internal import TextFormats
 
-/// A log of requests: a HAR 1.2 file, or JSON lines of requests.
+/// A log of requests: a HAR 1.2 file, JSON lines of requests, or the log of a server.
 public enum RequestLog {
   /// The format of a text.
   public enum Form: Sendable {
@@ -12,16 +12,22 @@ public enum RequestLog {
     case har
     /// A request on each line.
     case lines
+    /// The log of a DNS server: AdGuard Home, dnsmasq and so Pi-hole, or unbound.
+    case queries
+    /// The access log of a proxy: Squid's own format, or the combined one.
+    case accesses
   }
 
   /// The format of a text, by its first line: HAR if that is an object with a member `log`, or
-  /// begins one.
+  /// begins one; else by the first line that only a log of a known server has.
   public static func form(of bytes: [UInt8]) -> Form {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
     let start = text.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
     let line = start.prefix { $0 != 0x0A }
-    guard line.first == UInt8(ascii: "{") else { return .lines }
+    guard line.first == UInt8(ascii: "{") else {
+      return ServerLog(detecting: start)?.form ?? .lines
+    }
     // Nothing else begins so, and a line that is too long for a request need not be read to detect
     // it.
     if beginsLog(line) || line.count > longestLine { return .har }
@@ -31,7 +37,8 @@ public enum RequestLog {
       let isWhole = first.last { $0 != 0x0D && $0 != 0x20 && $0 != 0x09 } == UInt8(ascii: "}")
       return isWhole ? .lines : .har
     }
-    return value.member("log")?.kind == .object ? .har : .lines
+    if value.member("log")?.kind == .object { return .har }
+    return ServerLog(detecting: line)?.form ?? .lines
   }
 
   /// Whether a line begins with the member `log`.
@@ -43,9 +50,13 @@ public enum RequestLog {
   package static func read(
     unpacked bytes: [UInt8], _ body: (LoggedRequest) throws(RequestError) -> Void
   ) -> LogReading {
-    switch form(of: bytes) {
-    case .har: readHAR(bytes, body)
-    case .lines: LogReading(form: .lines, problems: readLines(bytes, body))
+    let form = form(of: bytes)
+    switch form {
+    case .har: return readHAR(bytes, body)
+    case .lines: return LogReading(form: .lines, problems: readLines(bytes, as: logged, body))
+    case .queries, .accesses:
+      guard let server = ServerLog(detecting: bytes) else { return LogReading(form: form) }
+      return LogReading(form: form, problems: readLines(bytes, as: server.logged, body))
     }
   }
 
@@ -66,7 +77,7 @@ public enum RequestLog {
     }
     guard let root = JSONValue(document) else {
       // A first line that is cut off looks like the beginning of a HAR file.
-      let problems = readLines(bytes, body)
+      let problems = readLines(bytes, as: logged, body)
       if problems.first?.number != 0 { return LogReading(form: .lines, problems: problems) }
       let problem = document.problems.first { $0.kind != .byteOrderMark }
       let place = LineTable(bytes).position(of: problem?.range.lowerBound ?? 0)
@@ -87,8 +98,10 @@ public enum RequestLog {
     LogReading(form: .har, problems: [LogReading.Problem(number: 0, message: message)])
   }
 
+  /// Reads a request from each line; a line for which `read` returns nil is about something else.
   private static func readLines(
-    _ bytes: [UInt8], _ body: (LoggedRequest) throws(RequestError) -> Void
+    _ bytes: [UInt8], as read: ([UInt8]) throws(RequestError) -> LoggedRequest?,
+    _ body: (LoggedRequest) throws(RequestError) -> Void
   ) -> [LogReading.Problem] {
     var problems: [LogReading.Problem] = []
     var requests = 0
@@ -97,7 +110,7 @@ public enum RequestLog {
       let line = Array(line)
       guard !RequestLine.isBlank(line) else { continue }
       do throws(RequestError) {
-        var request = try logged(line)
+        guard var request = try read(line) else { continue }
         request.number = number + 1
         try body(request)
         requests += 1
@@ -107,7 +120,8 @@ public enum RequestLog {
     }
     guard requests == 0, let first = problems.first else { return problems }
     let sentence =
-      "no line is a valid request, and it is not a HAR file; line \(first.number): \(first.message)"
+      "no line is a valid request, and it is no log of a known format; line \(first.number): "
+      + first.message
     return [LogReading.Problem(number: 0, message: sentence)]
   }
 

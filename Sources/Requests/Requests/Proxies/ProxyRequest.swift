@@ -25,6 +25,12 @@ package struct ProxyRequest: Sendable, Equatable {
   /// Whether it opens a tunnel, for which only the host is known.
   package var isTunnel: Bool { method == Array("CONNECT".utf8) }
 
+  /// What a tunnel is decided as: a load of type `other` from its host, without a page, so it is third
+  /// party.
+  package var openedTunnel: ProxyRequest {
+    ProxyRequest(url: Array("https://".utf8) + url + Array("/".utf8))
+  }
+
   /// The type of the load, if it is known; see `LoadGuess`.
   package var type: LoadType { LoadGuess.type(of: self) }
 

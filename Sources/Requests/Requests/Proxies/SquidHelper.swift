@@ -107,14 +107,11 @@ package struct SquidHelper: ~Copyable {
   // MARK: Tunnels
 
   /// Answers the opening of a tunnel, for which only the host is known.
-  ///
-  /// It is decided as a load of type `other`, without a page, so it is third party.
   private func answer(toTunnel request: ProxyRequest, by matcher: Matcher) -> [UInt8] {
     guard decidesTunnels, form == .access else { return Array("ERR".utf8) }
     do throws(WebAddressError) {
-      let url = Array("https://".utf8) + request.url + Array("/".utf8)
-      let nearest = try WebAddress(parsing: url, following: .nearest).bytes
-      return try access(nearest, Load(.other), matcher.noPage, matcher)
+      return try access(
+        request.openedTunnel.nearest().url, Load(.other), matcher.noPage, matcher)
     } catch {
       return fallback(undecided, error.message)
     }

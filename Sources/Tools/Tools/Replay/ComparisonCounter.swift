@@ -113,6 +113,6 @@ struct ComparisonCounter: ~Copyable {
   }
 
   var result: ReplayComparison {
-    ReplayComparison(lists: rules.lists, total: total, changes: changes)
+    ReplayComparison(lists: rules.lists.rows, total: total, changes: changes)
   }
 }

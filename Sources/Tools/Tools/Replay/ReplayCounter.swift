@@ -156,7 +156,9 @@ public struct ReplayCounter: ~Copyable {
   /// The counts so far.
   public var result: ReplaySummary {
     var summary = summary
-    summary.lists = rules.lists
+    let lists = rules.lists
+    (summary.lists, summary.idleRules) = (lists.rows, lists.idle)
+    summary.contribution = lists.contribution
     summary.types = LoadType.allCases.compactMap { type in
       types[type].map { TallyRow(name: type.rawValue, tally: $0) }
     }
@@ -170,7 +172,6 @@ public struct ReplayCounter: ~Copyable {
       actions[type].map { (type.rawValue, $0) }
     }
     summary.rules = rules.fired
-    summary.idleRules = rules.idle
     summary.comparison =
       switch comparison {
       case .some(let comparison): comparison.result

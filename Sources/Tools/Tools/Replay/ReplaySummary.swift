@@ -6,6 +6,8 @@
 public struct ReplaySummary: Sendable, Equatable {
   /// The lists that decided, in the order of their layers.
   package var lists: [ReplayedList] = []
+  /// What each of them adds to the others.
+  package var contribution = ListContribution()
   /// The names of the logs.
   public var logs: [String] = []
   /// All valid requests.
@@ -32,7 +34,7 @@ public struct ReplaySummary: Sendable, Equatable {
   /// Rules that matched at least one request, those that blocked the most first; rules that only
   /// hide elements last.
   package var rules: [RuleRow] = []
-  /// Rules that matched no request, in the order of the lists.
+  /// Rules that matched no request, in the order of the lists; filters if no rule of theirs did.
   package var idleRules: [IdleRule] = []
   /// The differences under the other lists, if there are any.
   public var comparison: ReplayComparison?
@@ -50,9 +52,16 @@ public struct ReplaySummary: Sendable, Equatable {
   /// Creates an empty summary.
   public init() {}
 
+  /// Whether there are several lists, so that each can be compared with the others.
+  package var comparesLists: Bool { lists.count > 1 && contribution.names.count == lists.count }
+
+  /// Whether the requests are of no page: a log of a server that sees no pages.
+  package var isWithoutPages: Bool { !pages.isEmpty && pages.allSatisfy(\.url.isEmpty) }
+
   /// Whether two summaries have the same content.
   public static func == (one: ReplaySummary, other: ReplaySummary) -> Bool {
-    one.lists == other.lists && one.logs == other.logs && one.total == other.total
+    one.lists == other.lists && one.contribution == other.contribution
+      && one.logs == other.logs && one.total == other.total
       && one.types == other.types && one.parties == other.parties && one.hosts == other.hosts
       && one.pages == other.pages && one.timeline == other.timeline
       && one.busyTimeline == other.busyTimeline && one.requests == other.requests
@@ -67,9 +76,9 @@ public struct ReplaySummary: Sendable, Equatable {
 
 /// One of the lists that decided.
 package struct ReplayedList: Sendable, Equatable {
-  /// Its name.
+  /// Its name; that of its file if it is a filter list.
   package var name: String
-  /// How many rules it has.
+  /// How many rules it has; of a filter list its filters for requests.
   package var rules: Int
   /// How many of them matched a request.
   package var firedRules: Int

@@ -22,11 +22,14 @@ struct ReplayedRules {
   /// For each layer, the counts of its rules, and of the global style sheets of its lists.
   private var counts: [[Count]]
   private var styleCounts: [[Count]]
+  private var numbers: ListNumbers
+  private var contributions = ContributionCounter()
 
   init(_ matcher: Matcher) {
     self.matcher = matcher
     counts = matcher.layers.map { Array(repeating: Count(), count: $0.ruleCount) }
     styleCounts = matcher.layers.map { Array(repeating: Count(), count: $0.lists.count) }
+    numbers = ListNumbers(matcher)
   }
 
   /// Counts the rules that match a request.
@@ -35,15 +38,21 @@ struct ReplayedRules {
     for style in matched.styles {
       styleCounts[style.layer][style.list].count(isInForce: style.isInForce)
     }
+    var (blocking, allowing): (Set<Int>, Set<Int>) = ([], [])
     for match in matched.rules {
       let (layer, rule) = (match.rule.layer, match.rule.rule)
       counts[layer][rule].count(isInForce: match.state == .inForce)
-      guard match.state == .inForce, decided.decision.isBlocked,
-        matcher.layers[layer].actionType(ofRule: rule) == .block
-      else { continue }
+      guard matcher.layers[layer].actionType(ofRule: rule) == .block else { continue }
+      if case .undone(let exception) = match.state {
+        allowing.insert(numbers.number(of: exception))
+      }
+      guard match.state == .inForce, decided.decision.isBlocked else { continue }
       counts[layer][rule].stopped += 1
       counts[layer][rule].stoppedBytes = Tally.sum(counts[layer][rule].stoppedBytes, bytes ?? 0)
+      blocking.insert(numbers.number(of: match.rule))
     }
+    contributions.countBlocked(by: blocking)
+    if !decided.decision.isBlocked { contributions.countAllowed(by: allowing) }
   }
 
   // MARK: Results
@@ -51,17 +60,6 @@ struct ReplayedRules {
   private func count(_ layer: Int, _ rule: Int) -> Count {
     matcher.layers[layer].globalStyleList(ofRule: rule).map { styleCounts[layer][$0] }
       ?? counts[layer][rule]
-  }
-
-  /// The lists, with how many of their rules matched something.
-  var lists: [ReplayedList] {
-    matcher.layers.enumerated().flatMap { layer, index in
-      index.lists.map { list in
-        ReplayedList(
-          name: list.name, rules: list.rules.count,
-          firedRules: list.rules.count { count(layer, $0).matched > 0 })
-      }
-    }
   }
 
   /// The rules that matched something, those that blocked the most first, those that only hide
@@ -79,14 +77,18 @@ struct ReplayedRules {
     ]
   }
 
-  /// The rules that matched nothing, in their order.
-  var idle: [IdleRule] {
-    references { $0.matched == 0 }.compactMap { reference in
-      let index = matcher.layers[reference.layer]
-      guard let position = position(of: reference) else { return nil }
-      return IdleRule(
-        position: position, action: index.actionType(ofRule: reference.rule)?.rawValue ?? "")
+  /// The lists, their rules that matched nothing, and what each list adds.
+  var lists: ReplayedLists {
+    var lists = ReplayedLists(numbers)
+    for reference in references(where: { _ in true }) {
+      guard let position = position(of: reference) else { continue }
+      let action = matcher.layers[reference.layer].actionType(ofRule: reference.rule)
+      lists.add(
+        position, action: action?.rawValue ?? "",
+        isFired: count(reference.layer, reference.rule).matched > 0)
     }
+    lists.add(contributions)
+    return lists
   }
 
   private func references(where isMeant: (Count) -> Bool) -> [RuleReference] {

@@ -48,7 +48,12 @@ import Testing
 
   private func findings(in list: String, of code: FindingCode) -> [Finding] {
     let reading = FilterReading(dialect: dialect(for: code))
-    return FilterLint.check([Array(list.utf8)], as: reading).flatMap(\.findings)
+    var comparing = ComparedLists(names: ["list"], partners: [[]])
+    if code == .deadDomain {
+      comparing.liveNames = LiveNames(reading: Array("ads.example\nnews.example\n".utf8))
+    }
+    return FilterLint.check([Array(list.utf8)], as: reading, comparing: comparing) { _, _ in nil }
+      .flatMap(\.findings)
   }
 
   /// The language for findings that Adblock Plus does not have.

@@ -23,8 +23,9 @@ import Testing
       let list = try #require(trap.bytes("list"))
       let dialect = try #require(trap.string("syntax").flatMap(FilterDialect.init))
       let others = trap.bytes("other").map { [$0] } ?? []
-      let comparing = ComparedLists(
+      var comparing = ComparedLists(
         names: ["list", "other"], partners: [others.isEmpty ? [] : [1]])
+      comparing.liveNames = trap.bytes("live").map { LiveNames(reading: $0) }
       let report = try #require(
         FilterLint.check(
           [list] + others, as: FilterReading(dialect: dialect), comparing: comparing

@@ -17,6 +17,7 @@ import Testing
         {
         "logs":[],
         "lists":[],
+        "contribution":{"names":[],"shared":[],"only_here":[],"allowed":[],"blocked":0,"smallest_set":[],"covered":0},
         "total":{"requests":0,"blocked":0,"sized":0,"bytes":0,"blocked_bytes":0},
         "types":[],
         "parties":[],

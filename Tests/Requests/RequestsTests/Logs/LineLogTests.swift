@@ -43,8 +43,8 @@ import RuleModel
     let problems = read(text).problems
     #expect(problems.map(\.number) == [0])
     #expect(
-      problems.first?.message.hasPrefix("no line is a valid request, and it is not a HAR file; ")
-        == true)
+      problems.first?.message.hasPrefix(
+        "no line is a valid request, and it is no log of a known format; ") == true)
   }
 
   @Test func `can begin with a line that is cut off`() {

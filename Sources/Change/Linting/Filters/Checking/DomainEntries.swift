@@ -11,6 +11,8 @@ struct DomainEntries {
   private let separator: UInt8
   private let domains: FilterDomains
   private let dialect: FilterDialect
+  /// The names that exist, if they are known.
+  var live: LiveNames?
 
   init(
     _ bytes: [UInt8], _ range: Range<Int>, between separator: UInt8, _ domains: FilterDomains,
@@ -140,10 +142,15 @@ struct DomainEntries {
   private func unknownTopLevel(_ entry: Entry, _ labels: [ArraySlice<UInt8>]) -> Finding? {
     guard labels.count > 1, let last = labels.last.map({ Array($0) }), last.count > 1,
       entry.isPlainName, !last.allSatisfy(\.isDigit), !TopLevelDomain.exists(last)
-    else { return nil }
+    else { return dead(entry) }
     return Finding(
       .unknownTopLevel, .warning, "\(last.codeSpan) is not a top-level domain", range: entry.range,
       help: TopLevelDomain.suggestion(for: last).map { "did you mean `.\($0)`?" })
+  }
+
+  private func dead(_ entry: Entry) -> Finding? {
+    guard let live, DeadHost.isDead(entry.name, live) else { return nil }
+    return DeadHost.finding(entry.name, entry.range)
   }
 
   private func unlikely(_ entry: Entry, _ message: String) -> Finding {

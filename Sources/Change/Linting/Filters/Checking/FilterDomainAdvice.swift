@@ -7,6 +7,8 @@ internal import Findings
 struct FilterDomainAdvice {
   /// The lists with the byte ranges in which they are written.
   private let lists: [DomainEntries]
+  /// The names that exist, if they are known.
+  var live: LiveNames?
 
   init(
     _ filter: NetworkFilter, _ origin: FilterOrigin, _ bytes: [UInt8], _ dialect: FilterDialect
@@ -42,5 +44,11 @@ struct FilterDomainAdvice {
     lists = [DomainEntries(bytes, targets, between: Sign.comma, filter.domains, dialect)]
   }
 
-  var findings: [Finding] { lists.flatMap(\.findings) }
+  var findings: [Finding] {
+    lists.flatMap { list in
+      var list = list
+      list.live = live
+      return list.findings
+    }
+  }
 }

@@ -13,6 +13,8 @@ struct FilterListChecker {
   private let exceptions: IdleExceptions
   private let switches: PageSwitches
   private let engine: (any RegexEngine.Type)?
+  /// The names of hosts that exist; nil if they are not known.
+  var live: LiveNames?
 
   init(
     _ list: FilterList, _ files: Range<Int>, _ exceptions: IdleExceptions, _ switches: PageSwitches,
@@ -59,17 +61,24 @@ struct FilterListChecker {
         filter: filter, origin: origin, bytes: bytes, dialect: list.dialect, engine: engine)
       return PatternAdvice(source).findings
         + OptionAdvice(source).findings
-        + FilterDomainAdvice(filter, origin, bytes, list.dialect).findings
+        + domains(FilterDomainAdvice(filter, origin, bytes, list.dialect))
+        + (live.map { DeadHost(source, $0).findings } ?? [])
         + (list.dialect.hasDirectives ? [] : HostAdvice(filter, origin).findings)
         + exceptions.findings(about: filter, origin)
     case .hiding(let filter):
       return SelectorAdvice(filter, origin, bytes).findings
         + (list.dialect == .adblockPlus ? BlockerAdvice(origin, bytes).findings(about: filter) : [])
-        + FilterDomainAdvice(filter, origin, bytes, list.dialect).findings
+        + domains(FilterDomainAdvice(filter, origin, bytes, list.dialect))
         + exceptions.findings(about: filter, origin)
     case .other(let filter):
       return BodyAdvice(filter, origin, bytes, list.dialect).findings
         + (list.dialect == .adblockPlus ? BlockerAdvice(origin, bytes).findings(about: filter) : [])
     }
+  }
+
+  private func domains(_ advice: FilterDomainAdvice) -> [Finding] {
+    var advice = advice
+    advice.live = live
+    return advice.findings
   }
 }

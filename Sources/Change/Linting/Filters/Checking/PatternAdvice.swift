@@ -18,7 +18,7 @@ struct PatternAdvice {
       if source.filter.matchesHostOnly { return [] }
       if isPlainHost(mask) { return [publicSuffix(mask)].compactMap { $0 } }
       return [
-        missingOption(mask) ?? missingDollar(mask) ?? publicSuffix(mask) ?? nothing(mask)
+        prose ?? missingOption(mask) ?? missingDollar(mask) ?? publicSuffix(mask) ?? nothing(mask)
           ?? everything(mask) ?? openHost(mask),
         refusedMatchCase,
         short(mask), fragment(mask),
@@ -39,6 +39,17 @@ struct PatternAdvice {
       last = byte
     }
     return true
+  }
+
+  /// A sentence whose white space Adblock Plus removes, so that it becomes one long word.
+  private var prose: Finding? {
+    guard source.dialect == .adblockPlus, source.bytes.first(0x20, in: pattern) != nil,
+      Prose.isLine(around: pattern.lowerBound, in: source.bytes)
+    else { return nil }
+    return Finding(
+      .whiteSpace, .warning,
+      "Adblock Plus removes the white space, and reads the words as a pattern",
+      range: pattern, help: Prose.help)
   }
 
   /// `||a.com^$`, `||a.com^$,script`: options without the first one.

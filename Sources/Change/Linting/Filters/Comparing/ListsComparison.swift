@@ -12,6 +12,8 @@ package struct ComparedLists: Sendable {
   ///
   /// The lists that are checked come first; the others are only compared with.
   package let partners: [[Int]]
+  /// The names of hosts that exist, which the filters are compared with too; nil compares none.
+  package var liveNames: LiveNames?
 
   /// Creates a choice of comparisons.
   package init(names: [String], partners: [[Int]]) {

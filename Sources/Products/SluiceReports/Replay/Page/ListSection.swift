@@ -12,26 +12,35 @@ enum ListSection {
     guard !summary.lists.isEmpty else { return nil }
     return PageSection(
       id: "lists", title: "Lists and idle rules",
-      body: table(summary.lists) + idle(summary.idleRules))
+      body: table(summary) + SharedRequests(summary.contribution).markup
+        + idle(summary.idleRules))
   }
 
-  private static func table(_ lists: [ReplayedList]) -> Markup {
-    """
-    <div class="scroll" tabindex="0" role="region" aria-label="Lists">
-    <table class="numbers names">
-    <caption>Lists, in the order of their layers</caption>
-    <thead><tr><th scope="col">List</th><th scope="col">Rules</th><th scope="col">Fired</th>\
-    <th scope="col">Idle</th></tr></thead>
-    <tbody>
-    \(lists.map(row).joined())</tbody>
-    </table>
-    </div>
+  private static func table(_ summary: ReplaySummary) -> Markup {
+    let added: Markup =
+      summary.comparesLists
+      ? "<th scope=\"col\">Blocked</th><th scope=\"col\">Only here</th>" : ""
+    let rows = summary.lists.indices.map { row($0, of: summary) }
+    return """
+      <div class="scroll" tabindex="0" role="region" aria-label="Lists">
+      <table class="numbers names">
+      <caption>Lists, in the order of their layers</caption>
+      <thead><tr><th scope="col">List</th><th scope="col">Rules</th><th scope="col">Fired</th>\
+      <th scope="col">Idle</th>\(added)</tr></thead>
+      <tbody>
+      \(rows.joined())</tbody>
+      </table>
+      </div>
 
-    """
+      """
   }
 
-  private static func row(_ list: ReplayedList) -> Markup {
-    let numbers = [list.rules, list.firedRules, max(0, list.rules - list.firedRules)]
+  private static func row(_ number: Int, of summary: ReplaySummary) -> Markup {
+    let (list, contribution) = (summary.lists[number], summary.contribution)
+    var numbers = [list.rules, list.firedRules, max(0, list.rules - list.firedRules)]
+    if summary.comparesLists {
+      numbers += [contribution.shared[number][number], contribution.onlyHere[number]]
+    }
     let cells = numbers.map { "<td>\($0.grouped)</td>" as Markup }
     return "<tr><th scope=\"row\">\(Markup.code(list.name, most: 60))</th>\(cells.joined())</tr>\n"
   }

@@ -103,7 +103,16 @@ struct LoadTimeline {
   }
 
   private static func time(_ milliseconds: Int) -> String {
-    milliseconds == 0 || milliseconds >= 1_000 ? seconds(milliseconds) : "\(milliseconds) ms"
+    if milliseconds >= longLoad { return hours(milliseconds) }
+    return milliseconds == 0 || milliseconds >= 1_000 ? seconds(milliseconds) : "\(milliseconds) ms"
+  }
+
+  /// From three hours on, which only logs of servers last, times are in hours.
+  private static let longLoad = 10_800_000
+
+  private static func hours(_ milliseconds: Int) -> String {
+    let tenths = milliseconds / 360_000
+    return "\((tenths / 10).grouped)\(tenths % 10 == 0 ? "" : ".\(tenths % 10)") h"
   }
 
   private static func seconds(_ milliseconds: Int) -> String {

@@ -9,7 +9,7 @@ enum TimelineSection {
     guard let timeline = summary.timeline, summary.total.requests > 0 else { return nil }
     let shown = summary.busyTimeline ?? timeline
     let drawn = LoadTimeline(shown)
-    let title = "Over the page load"
+    let title = summary.isWithoutPages ? "Over the log" : "Over the page load"
     guard drawn.bins.count > 1 else {
       return single(drawn).map { PageSection(id: "timeline", title: title, lead: $0, body: "") }
     }

@@ -58,18 +58,49 @@ extension ReplayText {
 
   // MARK: Lists
 
-  /// The lists with how many of their rules matched, and where to find those that did not.
+  /// The lists with how many of their rules matched, what each adds to the others, and where to find
+  /// the rules that did not match.
   func lists(_ summary: ReplaySummary) -> String {
     guard !summary.lists.isEmpty else { return "" }
     let table = TextTable(
-      titles: ["rules", "matched", "idle"], rows: summary.lists.map(ReplayText.row))
+      titles: ["rules", "matched", "idle"]
+        + (summary.comparesLists ? ["blocked", "only here"] : []),
+      rows: summary.lists.indices.map { ReplayText.row($0, of: summary) })
     return table.text(heading: "lists") { style.paint($0, .frame) } + idle(summary.idleRules)
+      + shared(summary)
   }
 
-  private static func row(_ list: ReplayedList) -> (name: String, numbers: [String]) {
-    let numbers = [list.rules, list.firedRules, max(0, list.rules - list.firedRules)]
+  private static func row(
+    _ number: Int, of summary: ReplaySummary
+  ) -> (name: String, numbers: [String]) {
+    let (list, contribution) = (summary.lists[number], summary.contribution)
+    var numbers = [list.rules, list.firedRules, max(0, list.rules - list.firedRules)]
+    if summary.comparesLists {
+      numbers += [contribution.shared[number][number], contribution.onlyHere[number]]
+    }
     return (list.name, numbers.map(\.grouped))
   }
+
+  /// How many requests two lists both block, and the fewest lists that block nearly all.
+  private func shared(_ summary: ReplaySummary) -> String {
+    guard summary.comparesLists, summary.contribution.blockedRequests > 0 else { return "" }
+    let contribution = summary.contribution
+    var text = ""
+    if contribution.names.count <= ReplayText.mostShared {
+      let table = TextTable(
+        titles: contribution.names.indices.map { "\($0 + 1)" },
+        rows: contribution.names.enumerated().map { number, name in
+          ("\(number + 1) \(name)", contribution.shared[number].map(\.grouped))
+        })
+      text += table.text(heading: "blocked by two lists") { style.paint($0, .frame) }
+    }
+    let (names, share) = ReplayWords.smallestSet(contribution)
+    let fits = names.count + share.count < TextTable.lineWidth - 2
+    return text + "  \(names)\(fits ? " " : "\n  ")\(share)\n"
+  }
+
+  /// The most lists whose table fits on a line.
+  private static let mostShared = 8
 
   private func idle(_ rules: [IdleRule]) -> String {
     guard let first = rules.first else { return "" }

@@ -6,13 +6,13 @@ extension ReplayText {
   private static let steps: [Character] = Array("▁▂▃▄▅▆▇█")
 
   /// Two rows of small bars on the same scale: all requests, and those that are blocked.
-  func text(of timeline: Timeline) -> String {
+  func text(of timeline: Timeline, over span: String) -> String {
     let chart = LoadTimeline(timeline, mostBins: 64)
     let all = chart.bins.map(\.requests)
     let highest = all.max() ?? 0
     guard highest > 0 else { return "" }
     let end = chart.endLabel(at: chart.extent)
-    var text = title("over the page load, until \(end)")
+    var text = title("over \(span), until \(end)")
     text += "  requests  \(ReplayText.bars(all, highest))\n"
     text += "  blocked   \(ReplayText.bars(chart.bins.map(\.allBlocked), highest))\n"
     return text

@@ -20,7 +20,9 @@ public struct ReplayText: Sendable {
     output(totals(summary))
     output(tallies("by type", summary.types, .max))
     output(tallies("by party", summary.parties, .max))
-    if let timeline = summary.timeline { output(text(of: timeline)) }
+    if let timeline = summary.timeline {
+      output(text(of: timeline, over: summary.isWithoutPages ? "the log" : "the page load"))
+    }
     if summary.pages.count > 1 { output(tallies("pages", summary.pageRows(most: top), top)) }
     output(tallies("hosts", summary.hostRows, top))
     output(rules(summary.rules))
@@ -37,7 +39,8 @@ public struct ReplayText: Sendable {
     let names = summary.logs.isEmpty ? "no log" : ReplayWords.some(summary.logs)
     var text = style.paint(names, .strong) + "\n"
     text += "  \(PlainWords.count(all.requests, "request"))"
-    text += " of \(PlainWords.count(summary.pages.count, "page"))\n"
+    text +=
+      summary.isWithoutPages ? "\n" : " of \(PlainWords.count(summary.pages.count, "page"))\n"
     let share = PlainWords.share(all.blocked, all.requests)
     text += "  \(style.paint("\(all.blocked.grouped) blocked", .strong)), \(share)\n"
     text += "  \(savedBytes(all))\n"

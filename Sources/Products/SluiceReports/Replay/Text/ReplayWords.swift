@@ -42,6 +42,15 @@ enum ReplayWords {
     "\(PlainWords.count(number, "tunnel")) (CONNECT) \(are(number)) not decided"
   }
 
+  /// "easylist.txt and ours.txt", "block 99.4 % of what all lists together block".
+  static func smallestSet(_ contribution: ListContribution) -> (names: String, share: String) {
+    let names = contribution.smallestSet.map { contribution.names[$0] }
+    let share = PlainWords.share(contribution.coveredRequests, contribution.blockedRequests)
+    let verb = names.count == 1 ? "alone blocks" : "block"
+    let all = contribution.names.count == 2 ? "both lists" : "all lists together"
+    return (some(names, most: 8), "\(verb) \(share) of what \(all) block")
+  }
+
   // MARK: Names
 
   /// A rule by its position, as compilers write it: "easylist.json:12:3".
