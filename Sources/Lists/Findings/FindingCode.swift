@@ -52,6 +52,7 @@ extension FindingCode: CaseIterable {
     savingCodes, filterOptionCodes, filterPatternCodes, filterDomainCodes, filterSelectorCodes,
     filterListCodes, filterComparisonCodes, dnrCodes, dnrTrapCodes,
     dnrHabitCodes, safariCodes, firefoxCodes, manifestCodes,
+    reviewCodes,
   ].flatMap(\.self).sorted { $0.number < $1.number }
 }
 

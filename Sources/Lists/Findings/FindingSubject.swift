@@ -12,6 +12,8 @@ public struct FindingSubject: Sendable, Equatable {
     case ruleset
     /// The manifest of an extension, and its rulesets as parts of it.
     case manifest
+    /// The change of a list, which is compared with the old one.
+    case change
   }
 
   /// A browser that treats rules for declarativeNetRequest in its own way.
@@ -49,6 +51,7 @@ public struct FindingSubject: Sendable, Equatable {
   static let rulesetRule = FindingSubject(.ruleset, isPart: true)
   static let ruleset = FindingSubject(.ruleset, isPart: false)
   static let manifest = FindingSubject(.manifest, isPart: false)
+  static let change = FindingSubject(.change, isPart: false)
   static let manifestMember = FindingSubject(.manifest, isPart: true)
 
   static func rulesetRule(in browser: Browser) -> FindingSubject {

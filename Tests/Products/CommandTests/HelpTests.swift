@@ -8,7 +8,7 @@ import TestSupport
 @Suite(.serialized) struct `Help of the command` {
   static let subcommands = [
     "lint", "format", "convert", "compile", "match", "explain", "page", "inspect", "dump", "diff",
-    "test", "replay", "unblock", "optimize", "cost", "config", "schema",
+    "review", "test", "replay", "unblock", "optimize", "cost", "config", "schema",
     "squid", "completion",
   ]
 

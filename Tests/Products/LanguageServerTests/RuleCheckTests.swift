@@ -109,7 +109,7 @@ import Testing
   private static func kind(_ code: FindingCode) -> DocumentKind {
     switch code.subject.text {
     case .ruleList: .rules
-    case .filterList: .filters
+    case .filterList, .change: .filters
     case .ruleset: .dnr
     case .manifest: .manifest
     }

@@ -48,15 +48,8 @@ struct DiffRun: CommandRun {
   /// The same files; one that is missing may be in git, if it is compared with a single file.
   private mutating func filesOrRevisions(_ sides: [[FilePath]]) throws(RunFailure) -> [[FilePath]] {
     guard sides[0].count == 1, sides[1].count == 1 else { return sides }
-    let (old, new) = (sides[0][0], sides[1][0])
-    do throws(FileError) {
-      return [
-        [try revisions.path(of: old, comparedWith: new)],
-        [try revisions.path(of: new, comparedWith: old)],
-      ]
-    } catch {
-      throw RunFailure(error)
-    }
+    let pair = try revisions.pair(sides[0][0], sides[1][0])
+    return [[pair.old], [pair.new]]
   }
 
   // MARK: Filter lists

@@ -8,8 +8,25 @@ struct GitRevisions {
   /// Their texts, by the names that reports give them.
   private(set) var texts: [FilePath: [UInt8]] = [:]
 
+  /// The paths of two files that are compared; one that is missing may be in git.
+  mutating func pair(_ old: FilePath, _ new: FilePath) throws(RunFailure) -> (
+    old: FilePath, new: FilePath
+  ) {
+    do throws(FileError) {
+      return (try path(of: old, comparedWith: new), try path(of: new, comparedWith: old))
+    } catch {
+      throw RunFailure(error)
+    }
+  }
+
+  /// The text of a file on disk or in git.
+  func text(of path: FilePath) throws(FileError) -> [UInt8] {
+    guard let text = texts[path] else { return try FileReader.read(path) }
+    return text
+  }
+
   /// The path of a file, or of one in git if there is no such file.
-  mutating func path(of operand: FilePath, comparedWith other: FilePath) throws(FileError)
+  private mutating func path(of operand: FilePath, comparedWith other: FilePath) throws(FileError)
     -> FilePath
   {
     guard !operand.isStandardStream, Directory.kind(of: operand) == .missing else { return operand }

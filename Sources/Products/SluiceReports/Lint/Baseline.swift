@@ -12,6 +12,16 @@ public struct Baseline: Sendable {
   /// as they were then.
   package var folder: FilePath?
 
+  /// Creates the baseline of all findings of a file.
+  public init(of file: LintedFile) {
+    for finding in file.findings {
+      let key = Fingerprints.key(
+        path: file.path, code: finding.code.identifier, pointer: finding.pointer,
+        message: finding.message)
+      known[key, default: 0] += 1
+    }
+  }
+
   /// Reads a report that `--format json` wrote; nil if it is invalid.
   public init?(reading bytes: [UInt8]) {
     let document = JSONDocument(reading: bytes)

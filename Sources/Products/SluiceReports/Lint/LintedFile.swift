@@ -29,6 +29,11 @@ public struct LintedFile: Sendable {
     lines = LineTable(findings.isEmpty ? [] : report.bytes)
   }
 
+  /// Creates a file that shows all findings of a report.
+  package init(path: String, report: LintReport) {
+    self.init(path: path, report: report, findings: report.findings)
+  }
+
   /// Creates a file that shows the errors of a report.
   package init(path: String, errorsOf report: LintReport) {
     self.init(

@@ -60,6 +60,7 @@ import Testing
       .rulesetLimit, .extensionLimit, .firefoxLimit,
       // It needs two lists.
       .redundantAcrossLists,
+      .mustPassBlocked, .newlyBlocked, .bannedText, .newlyLost, .overRuleLimit,
     ]
     for code in codes {
       #expect((code.page.bad == nil) == unprintable.contains(code), "\(code.name)")
