@@ -56,6 +56,16 @@ extension HostConversion {
   }
 }
 
+extension LanguageConversion {
+  /// The same for the language of another ad blocker.
+  public init(
+    withIncludedFiles sources: [FilterConversion.Source], to target: FilterDialect,
+    reading: FilterReading = FilterReading()
+  ) {
+    self.init(sources, to: target, reading: reading) { $0.bytes(ofIncluded: $1) }
+  }
+}
+
 extension FilterConversion.Source {
   /// The text of a file that the list includes; nil if it cannot be read.
   fileprivate func bytes(ofIncluded name: String) -> [UInt8]? {

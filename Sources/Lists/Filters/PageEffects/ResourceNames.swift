@@ -7,13 +7,51 @@ package enum ResourceNames {
 
   /// Whether a name is known.
   package static func contains(_ name: String) -> Bool {
-    all.contains(name.hasPrefix(prefix) ? String(name.dropFirst(prefix.utf8.count)) : name)
+    all.contains(withoutPrefix(name))
   }
 
   /// The name that was probably meant by an unknown one, or nil.
   package static func suggestion(for name: String) -> String? {
     FilterSuggestion.best(for: name, among: all.sorted())
   }
+
+  /// The first name of a resource, whatever an ad blocker calls it; an unknown name stays.
+  package static func first(for name: String) -> String {
+    rows[withoutPrefix(name)]?.first ?? name
+  }
+
+  /// The name that an ad blocker gives a resource; an unknown one stays.
+  package static func name(for name: String, in dialect: FilterDialect) -> String {
+    guard let row = rows[withoutPrefix(name)], let first = row.first else { return name }
+    switch dialect {
+    case .adblockPlus: return row.first(where: isOfAdblockPlus).map { prefix + $0 } ?? name
+    case .adguard: return row.dropFirst().last(where: isOfAdguard) ?? first
+    default: return first
+    }
+  }
+
+  private static func isOfAdblockPlus(_ name: String) -> Bool {
+    name.hasPrefix("blank-") || name.hasSuffix("-gif") || name.hasSuffix("-png")
+  }
+
+  /// AdGuard also reads the names of uBlock Origin, but has its own for most.
+  private static func isOfAdguard(_ name: String) -> Bool {
+    !isOfAdblockPlus(name) && !name.contains("/") && !name.hasSuffix(".js")
+  }
+
+  private static func withoutPrefix(_ name: String) -> String {
+    name.hasPrefix(prefix) ? String(name.dropFirst(prefix.utf8.count)) : name
+  }
+
+  /// The names of a resource, by each of them.
+  private static let rows: [String: [String]] = {
+    var rows: [String: [String]] = [:]
+    for line in table {
+      let names = line.split(separator: " ").map(String.init)
+      for name in names where rows[name] == nil { rows[name] = names }
+    }
+    return rows
+  }()
 
   /// All names, with their aliases.
   package static let all: Set<String> = Set(

@@ -120,6 +120,7 @@ extension NetworkOption {
 
   private static let unknownToAdguard: Set<String> = [
     "popunder", "cname", "urlskip", "ipaddress", "top", "sitekey", "tag", "requestheader",
+    "reason",
   ]
 
   private typealias Entry = (names: [String], option: NetworkOption)

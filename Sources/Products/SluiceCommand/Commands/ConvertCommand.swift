@@ -8,7 +8,7 @@ import TextFormats
 /// `sluice convert`.
 struct ConvertCommand: Command {
   static let name = "convert"
-  static let summary = "Convert filter lists and rulesets for WebKit, extensions and DNS servers"
+  static let summary = "Convert lists for WebKit, extensions, DNS servers and other ad blockers"
   static let description = """
     Reads filter lists (Adblock Plus, uBlock Origin, AdGuard), hosts files and lists of domains, and
     writes rule lists for WebKit. A report covers every line: exact, broader (its rules do more),
@@ -39,6 +39,11 @@ struct ConvertCommand: Command {
     `important` are applied. Filters with a condition that a DNS server does not see, such as a path,
     a type or `third-party`, are lost. A zone (rpz) has the time as its serial number, or that of
     SOURCE_DATE_EPOCH.
+
+    With --to ublock, adguard or abp, filter lists are written for another ad blocker, with its names
+    of options, resources and scriptlets, and its ways to write procedural filters and styles. Each
+    line is read again as that ad blocker reads it: one that does not mean the same is lost.
+    Comments stay, conditions are decided, and included files are written where they are included.
 
     With --to dnr, filter lists or one list for WebKit are translated into rules for
     declarativeNetRequest. With --to safari-18 or safari-26, Safari's own translation of a ruleset
@@ -72,6 +77,10 @@ struct ConvertCommand: Command {
       "Convert a ruleset only if the result is exact"
     ),
     (
+      "sluice convert --to adguard ublock.txt -o adguard.txt",
+      "Write a list of uBlock Origin for AdGuard"
+    ),
+    (
       "sluice convert --to dnr easylist.txt -o rules.json",
       "Translate a filter list into a ruleset for an extension"
     ),
@@ -103,8 +112,8 @@ struct ConvertCommand: Command {
     "to", default: .webkit,
     help: """
       the language to write: webkit (the default); dnr; for DNS servers hosts, domains, dnsmasq,
-      unbound, rpz (a response policy zone) or adguard-dns; or Safari's own translation of a ruleset:
-      safari-18 or safari-26
+      unbound, rpz (a response policy zone) or adguard-dns; for ad blockers ublock, adguard or abp; or
+      Safari's own translation of a ruleset: safari-18 or safari-26
       """)
   var language: ConvertedLanguage
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Conversion
+import Filters
 import Linting
 
 /// The language of the rules that `sluice convert` writes.
@@ -16,14 +17,30 @@ enum ConvertedLanguage: String, CaseIterable, Sendable {
   // Files for DNS servers.
   case hosts, domains, dnsmasq, unbound, rpz
   case adguardDNS = "adguard-dns"
+  // Filter lists of ad blockers.
+  case abp, ublock, adguard
 
   /// The file for a DNS server, if one is written.
   var hostFormat: HostFormat? { HostFormat(rawValue: rawValue) }
 
+  /// The ad blocker whose language is written, if that is one.
+  var blocker: FilterDialect? {
+    switch self {
+    case .abp: .adblockPlus
+    case .ublock: .ublock
+    case .adguard: .adguard
+    case .webkit, .dnr, .safari18, .safari26, .hosts, .domains, .dnsmasq, .unbound, .rpz,
+      .adguardDNS:
+      nil
+    }
+  }
+
   /// Safari's own translator, if its translation is requested.
   var safari: SafariTranslator? {
     switch self {
-    case .webkit, .dnr, .hosts, .domains, .dnsmasq, .unbound, .rpz, .adguardDNS: nil
+    case .webkit, .dnr, .hosts, .domains, .dnsmasq, .unbound, .rpz, .adguardDNS, .abp, .ublock,
+      .adguard:
+      nil
     case .safari18: .safari18
     case .safari26: .safari26
     }
@@ -36,7 +53,8 @@ enum ConvertedLanguage: String, CaseIterable, Sendable {
     case .webkit: .webkit
     case .dnr: isRule ? .webkit : .dnr
     case .safari18, .safari26: isRule ? self : .webkit
-    case .hosts, .domains, .dnsmasq, .unbound, .rpz, .adguardDNS: isRule ? .webkit : self
+    case .hosts, .domains, .dnsmasq, .unbound, .rpz, .adguardDNS, .abp, .ublock, .adguard:
+      isRule ? .webkit : self
     }
   }
 }

@@ -103,6 +103,24 @@ struct FilterOptions: Sendable {
     return HostConversion(withIncludedFiles: sources.map(\.text), to: format, reading: reading)
   }
 
+  /// Reads lists together as a list for another ad blocker; lists of hosts are for none.
+  func languageConversion(
+    of sources: [ConvertedSource], to blocker: FilterDialect
+  ) throws(FileError) -> LanguageConversion {
+    for source in sources {
+      try source.text.check(source.path, for: "convert")
+      switch syntax?.dialect ?? FilterList(reading: source.text.bytes).dialect {
+      case .adblockPlus, .ublock, .adguard: continue
+      case .adguardDNS, .hosts, .domains, .dnsmasq, .unbound:
+        throw FileError(
+          path: source.path, operation: "convert",
+          reason: "it is a list of hosts, which ad blockers read as it is")
+      }
+    }
+    return LanguageConversion(
+      withIncludedFiles: sources.map(\.text), to: blocker, reading: reading)
+  }
+
   /// The same lists as an index has them, with cosmetic filters that stay filters.
   func indexConversion(of sources: [FilterConversion.Source]) -> FilterConversion {
     var options = TranslationOptions(target: .sluice, blocksPages: blocksPages)

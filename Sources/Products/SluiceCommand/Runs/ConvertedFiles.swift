@@ -20,6 +20,7 @@ struct ConvertedFiles {
     case dnr([DNRRule])
     case safari([SafariRule])
     case hosts(HostConversion)
+    case filters(LanguageConversion)
   }
 
   private let base: FilePath
@@ -43,6 +44,7 @@ struct ConvertedFiles {
     case .dnr(let rules): add(.dnr(rules))
     case .safari(let rules): add(.safari(rules))
     case .hosts(let hosts): add(.hosts(hosts))
+    case .filters(let filters): add(.filters(filters))
     }
     if rules.complaint != nil { files = [] }
   }
@@ -101,6 +103,7 @@ struct ConvertedFiles {
       case .hosts(let hosts):
         let serial = UInt32(truncatingIfNeeded: WallClock.secondsForFiles)
         try FileWriter.replace(file.path, with: hosts.text(serial: serial))
+      case .filters(let filters): try FileWriter.replace(file.path, with: filters.text)
       }
     }
   }
@@ -136,6 +139,7 @@ extension ConvertedFiles.Content {
     case .rules(let rules): return PlainWords.count(rules.count, "rule")
     case .safari(let rules): return PlainWords.count(rules.count, "rule")
     case .hosts(let hosts): return PlainWords.count(hosts.lines.count, "line")
+    case .filters(let filters): return PlainWords.count(filters.filterCount, "filter")
     case .dnr(let rules):
       let regexes = rules.count { $0.condition.filter?.isRegex ?? false }
       return

@@ -33,6 +33,13 @@ struct ConvertedLists {
         conversion.account, for: format.rawValue, titled: format.title)
       rules = .hosts(conversion)
       originFiles = conversion.originFiles
+    } else if let blocker = language.blocker {
+      try sources.check(for: .filters, "only filter lists are written for another ad blocker")
+      let conversion = try options.filters.languageConversion(of: sources, to: blocker)
+      report = ConversionReport(
+        conversion.account, for: blocker.rawValue, titled: blocker.title)
+      rules = .filters(conversion)
+      originFiles = conversion.originFiles
     } else if let safari = language.safari {
       try sources.check(
         for: .dnr, "Safari translates rulesets for declarativeNetRequest only")

@@ -52,6 +52,11 @@ struct ReviewedConversions {
         withIncludedFiles: sources, to: format, reading: options.filters.reading)
       return (conversion.account, format.title)
     }
+    if let blocker = language.blocker {
+      let conversion = LanguageConversion(
+        withIncludedFiles: sources, to: blocker, reading: options.filters.reading)
+      return (conversion.account, blocker.title)
+    }
     guard language == .dnr else {
       return (options.filters.conversion(of: sources, for: nil).account, "WebKit")
     }
