@@ -73,6 +73,16 @@ import Testing
     }
   }
 
+  @Test func `is about new lines, even if they make old ones redundant`() throws {
+    let old = "||a.b.test^\n||c.b.test^\n"
+    try review(adding: "||b.test^\n", to: old) { run in
+      #expect(run.status == 0 && run.output.hasPrefix("filters "), "\(run.output)")
+    }
+    try review(adding: "||x.a.b.test^\n", to: old) { run in
+      #expect(run.output.contains("new.txt:3:1: warning[SL2602]"), "\(run.output)")
+    }
+  }
+
   @Test func `counts requests that only one list blocks`() throws {
     try review(adding: "||cdn.test^\n@@||ads.test^\n", "--requests log.jsonl") { run in
       #expect(run.status == 0)

@@ -14,7 +14,7 @@ struct ReviewCommand: Command {
     Compares two versions of a filter list or a rule list, and accepts or rejects the change. It
     reports, at the lines of the new list:
 
-    - what `sluice lint` finds in the new list and not in the old one: a lost comment mark, a filter
+    - what `sluice lint` finds in lines that the old list does not have: a lost comment mark, a filter
       for a whole top-level domain, a misspelled option;
     - requests that must pass and are blocked (--must-pass);
     - requests of a log that only the new list blocks (--requests);

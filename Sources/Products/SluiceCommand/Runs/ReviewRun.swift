@@ -25,7 +25,7 @@ struct ReviewRun: CommandRun {
       let (review, findings) = try review(lists, &errors)
       let file = LintedFile(
         path: paths.new.text, report: lists.report,
-        findings: findings.sorted {
+        only: findings.sorted {
           ($0.range.lowerBound, $0.code.number) < ($1.range.lowerBound, $1.code.number)
         })
       let verdict = ReviewVerdict(file, isStrict: options.isStrict)

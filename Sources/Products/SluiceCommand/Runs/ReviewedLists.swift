@@ -25,6 +25,8 @@ struct ReviewedLists {
   /// The findings in the new list.
   let report: LintReport
   private let oldReport: LintReport
+  /// The lines of the old list.
+  private let oldLines: Set<ArraySlice<UInt8>>
   private let options: ReviewCommand
   private let revisions: GitRevisions
 
@@ -42,6 +44,7 @@ struct ReviewedLists {
       throw RunFailure(
         message: "`review` compares two filter lists, or two rule lists for WebKit")
     }
+    oldLines = Set(old.bytes.split(separator: 0x0A, omittingEmptySubsequences: false))
     report = try ReviewedLists.report(on: new, content, options)
     oldReport = try ReviewedLists.report(on: old, content, options)
   }
@@ -69,7 +72,7 @@ struct ReviewedLists {
     let known = Baseline(of: LintedFile(path: new.path.text, report: oldReport))
     let found = known.newFindings(
       selection.chosen(report.findings, in: new.path), path: new.path.text)
-    return found.map { finding in
+    return found.filter(isOnNewLine).map { finding in
       guard ReviewedLists.accidents.contains(finding.code), finding.severity == .warning,
         selection.settings.severities[finding.code] == nil
       else { return finding }
@@ -77,6 +80,17 @@ struct ReviewedLists {
       finding.severity = .error
       return finding
     }
+  }
+
+  /// Whether a finding is about a line that the old list does not have.
+  ///
+  /// A filter for a whole top-level domain makes thousands of old ones redundant, and it is the one to
+  /// look at. A rule list may be one line.
+  private func isOnNewLine(_ finding: Finding) -> Bool {
+    guard content == .filters else { return true }
+    let start = new.bytes[..<finding.range.lowerBound].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    let end = new.bytes[finding.range.lowerBound...].firstIndex(of: 0x0A) ?? new.bytes.count
+    return !oldLines.contains(new.bytes[start..<end])
   }
 
   /// What a list may have on purpose, but hardly ever gets on purpose: filters that break most sites.

@@ -29,6 +29,15 @@ public struct LintedFile: Sendable {
     lines = LineTable(findings.isEmpty ? [] : report.bytes)
   }
 
+  /// Creates a file that shows some findings, and no others.
+  package init(path: String, report: LintReport, only findings: [Finding]) {
+    self.path = path
+    self.report = report
+    self.findings = findings
+    omitted = []
+    lines = LineTable(findings.isEmpty ? [] : report.bytes)
+  }
+
   /// Creates a file that shows all findings of a report.
   package init(path: String, report: LintReport) {
     self.init(path: path, report: report, findings: report.findings)
