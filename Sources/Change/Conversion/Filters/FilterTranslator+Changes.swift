@@ -129,7 +129,9 @@ extension FilterTranslator {
   private mutating func addChanges(
     _ filter: NetworkFilter, _ actions: [ChangeKey: Action], _ number: Int
   ) {
-    guard let triggers = triggers(of: filter, changedTypes(of: filter), number) else { return }
+    guard let triggers = triggers(of: filter, filter.changedTypes(in: dialect), number) else {
+      return
+    }
     let keys = actions.keys.sorted { $0.value.lexicographicallyPrecedes($1.value) }
     noteDecodedNames(filter, triggers, keys, number)
     for key in keys {
@@ -207,14 +209,21 @@ extension FilterTranslator {
     }
   }
 
+}
+
+extension NetworkFilter {
+  /// Whether it removes parameters and names no types, for which each ad blocker has its own.
+  var removesParametersByDefault: Bool {
+    guard types.isEmpty, case .modify(let option, _) = effect else { return false }
+    return option == "removeparam"
+  }
+
   /// The types of a filter that changes requests, which may apply to pages without naming them.
-  private func changedTypes(of filter: NetworkFilter) -> FilterTypes {
-    guard filter.types.isEmpty, case .modify(let option, _) = filter.effect,
-      option == "removeparam"
-    else { return filter.loadTypes }
+  func changedTypes(in dialect: FilterDialect) -> FilterTypes {
+    guard removesParametersByDefault else { return loadTypes }
     let types: FilterTypes =
       dialect == .ublock
       ? FilterTypes.usual.union(.document) : [.document, .subdocument, .xmlhttprequest]
-    return types.subtracting(filter.excludedTypes)
+    return types.subtracting(excludedTypes)
   }
 }

@@ -6,7 +6,7 @@ internal import TextFormats
 
 /// Writes what cosmetic filters do in the way of an ad blocker.
 ///
-/// What is written is a candidate: whoever asks reads it again, and compares.
+/// The lines are candidates: the translator parses each one and compares its meaning.
 struct EffectWriter {
   let target: FilterDialect
   /// The language from which the filters come, whose scriptlets have its arguments.

@@ -39,12 +39,6 @@ enum FilterSense: Equatable {
     }
   }
 
-  /// The types of a filter that removes parameters and names none.
-  static func defaultTypes(in dialect: FilterDialect) -> FilterTypes {
-    dialect == .ublock
-      ? FilterTypes.usual.union(.document) : [.document, .subdocument, .xmlhttprequest]
-  }
-
   /// A list of domains without those below an excluded one, which count only in Adblock Plus.
   private static func withoutExcluded(_ domains: FilterDomains) -> FilterDomains {
     guard !domains.excluded.isEmpty, !domains.included.isEmpty else { return domains }
@@ -55,16 +49,6 @@ enum FilterSense: Equatable {
     return kept.included.isEmpty ? domains : kept
   }
 
-  /// A mask without the stars that only uBlock Origin keeps; a word that has one at one end alone
-  /// keeps it, because nobody else can tell it from a whole word.
-  private static func withoutStars(_ mask: FilterMask) -> FilterMask {
-    var inner = mask
-    let ends = (mask.text.first == Sign.star, mask.text.last == Sign.star)
-    if ends.0 { inner.text.removeFirst() }
-    if ends.1, !inner.text.isEmpty { inner.text.removeLast() }
-    return ends.0 != ends.1 && NetworkFilter(.mask(inner)).isWord ? mask : inner
-  }
-
   /// A filter without what only its own ad blocker sees: stars next to words, aliases of resources,
   /// the reason of a filter.
   private static func normalized(
@@ -72,11 +56,10 @@ enum FilterSense: Equatable {
   ) -> NetworkFilter {
     var filter = filter
     filter.details = filter.details.filter { $0.option != "reason" }
-    if dialect == .ublock, case .mask(let mask) = filter.pattern {
-      filter.pattern = .mask(withoutStars(mask))
-    }
+    // A word with a star at one end alone keeps it: in no other language is that a whole word.
+    if dialect == .ublock, filter.withoutWordStar == nil { filter = filter.withoutStars }
     if filter.removesParametersByDefault {
-      filter.types = defaultTypes(in: dialect).subtracting(filter.excludedTypes)
+      filter.types = filter.changedTypes(in: dialect)
       filter.excludedTypes = []
     }
     if dialect != .adblockPlus { filter.domains = withoutExcluded(filter.domains) }
@@ -92,22 +75,20 @@ enum FilterSense: Equatable {
 }
 
 extension NetworkFilter {
-  /// Whether it removes parameters of loads of the types for which its ad blocker usually does.
-  var removesParametersByDefault: Bool {
-    guard types.isEmpty, case .modify(let option, _) = effect else { return false }
-    return option == "removeparam"
+  /// The filter without stars at the ends of its mask, which only uBlock Origin keeps.
+  var withoutStars: NetworkFilter {
+    guard case .mask(var mask) = pattern else { return self }
+    if mask.text.first == Sign.star { mask.text.removeFirst() }
+    if mask.text.last == Sign.star { mask.text.removeLast() }
+    var filter = self
+    filter.pattern = .mask(mask)
+    return filter
   }
 
-  /// The filter without the star at one end of a word, if uBlock Origin compares that as a word.
+  /// The filter without its stars, if uBlock Origin compares an end of it with the end of a word.
   var withoutWordStar: NetworkFilter? {
-    guard case .mask(let mask) = pattern else { return nil }
-    var inner = mask
-    let ends = (mask.text.first == Sign.star, mask.text.last == Sign.star)
-    if ends.0 { inner.text.removeFirst() }
-    if ends.1, !inner.text.isEmpty { inner.text.removeLast() }
-    var filter = self
-    filter.pattern = .mask(inner)
-    return filter.isWord && !(ends.0 && ends.1) ? filter : nil
+    guard case .mask(let mask) = pattern, withoutStars.isWord else { return nil }
+    return mask.text.first == Sign.star && mask.text.last == Sign.star ? nil : withoutStars
   }
 
   /// Whether its pattern is one word, which uBlock Origin compares as a whole.

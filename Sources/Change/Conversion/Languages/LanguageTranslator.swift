@@ -6,8 +6,8 @@ internal import TextFormats
 
 /// Translates the filters of a list into the language of another ad blocker.
 ///
-/// A line that means the same there stays as it is. Otherwise it is written anew, read again, and
-/// compared: what differs is not written.
+/// A line is kept if the target reads it with the same meaning. Otherwise it is rewritten and parsed
+/// as the target does, and dropped if its meaning differs.
 struct LanguageTranslator {
   /// A line, and what is not exact about it.
   struct Result {
@@ -40,13 +40,10 @@ struct LanguageTranslator {
     let text = Array(bytes[line])
     if source == target || isShared(filter), means(text, sense) {
       result.lines = [text]
-    } else {
-      switch (filter, sense) {
-      case (.network(let network), .network):
-        result = rewritten(network, bytes, line, result)
-      case (_, .page(let page)): result = rewritten(page, bytes, line)
-      default: return lost(.meaning, "")
-      }
+    } else if case .network(let network) = filter {
+      result = rewritten(network, bytes, line, result)
+    } else if case .page(let page) = sense {
+      result = rewritten(page, bytes, line)
     }
     if case .page(let page) = sense, !result.lines.isEmpty { noteExclusion(page, in: &result) }
     return result

@@ -27,13 +27,13 @@ struct LanguageWriter {
   }
 
   mutating func write() {
-    // Where the part of each file ends that is written.
+    // For each file, the end of the part that is already written.
     var ends: [Int: Int] = [:]
     for (number, written) in list.filters.enumerated() {
       let origin = written.origin
       let bytes = files[origin.file].bytes
       let start = ends[origin.file] ?? 0
-      // The last piece is what stands before the filter on its line.
+      // The last piece is the white space before the filter on its line.
       writeComments(
         bytes, pieces(bytes, start..<max(start, origin.range.lowerBound)).dropLast())
       ends[origin.file] = origin.range.upperBound

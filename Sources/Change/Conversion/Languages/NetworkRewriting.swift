@@ -62,7 +62,7 @@ struct NetworkRewriting {
     var filter = filter
     if losses.contains(where: { $0.reason == .important }) { filter.isImportant = false }
     if losses.contains(where: { $0.reason == .types }) {
-      filter.types = FilterSense.defaultTypes(in: target).subtracting(filter.excludedTypes)
+      filter.types = filter.changedTypes(in: target)
       filter.excludedTypes = []
     }
     if losses.contains(where: { $0.reason == .priority }) {

@@ -120,8 +120,8 @@ extension FindingCode {
         server answered for, or the names of a query log. The host of the pattern, or an entry of
         `domain=` or before `##`, is not among them, and neither is a name below it.
 
-        A domain can come back, or be bought by somebody else. Ask a DNS server again some days later
-        before you remove its filters.
+        A domain can return, or get a new owner. Look it up again a few days later before you remove its
+        filters.
         """,
       bad: """
         ||gone.example^

@@ -21,7 +21,8 @@ struct LogFile {
   /// The text of the log; for a database, that of its rows.
   private func bytes() throws(FileError) -> [UInt8] {
     guard !path.isStandardStream else { return try FileReader.readStandardInput() }
-    let bytes = try FileReader.read(path)
-    return VisitHistory.isDatabase(bytes) ? try VisitHistory.lines(of: path) : bytes
+    let isDatabase =
+      FileReader.isRegular(path) && VisitHistory.isDatabase(FileReader.start(of: path, count: 16))
+    return isDatabase ? try VisitHistory.lines(of: path) : try FileReader.read(path)
   }
 }

@@ -9,6 +9,9 @@ import Tools
 
 /// Two versions of a filter list in other languages, and their cost for WebKit.
 struct ReviewedConversions {
+  /// The account of a list in another language, and the name of that.
+  private typealias Converted = (account: Account, title: String)
+
   private let options: ReviewCommand
 
   init(_ options: ReviewCommand) { self.options = options }
@@ -17,9 +20,13 @@ struct ReviewedConversions {
   func compare(
     _ lists: ReviewedLists, _ review: inout Review, _ findings: inout ReviewFindings
   ) throws {
+    let webkit = (old: contentRules(lists.old), new: contentRules(lists.new))
     var conversions: [(title: String, account: Account)] = []
     for language in options.languages {
-      let (old, new) = (converted(lists.old, to: language), converted(lists.new, to: language))
+      let (old, new): (Converted, Converted) =
+        language == .webkit
+        ? ((webkit.old.account, "WebKit"), (webkit.new.account, "WebKit"))
+        : (converted(lists.old, to: language), converted(lists.new, to: language))
       review.conversions.append(
         Review.Conversion(
           language.rawValue, new.title,
@@ -29,14 +36,17 @@ struct ReviewedConversions {
       conversions.append((new.title, new.account))
     }
     findings.add(lost: conversions, in: lists.addedLines)
-    let webkit = options.filters.conversion(of: [source(lists.new)], for: nil)
-    for list in webkit.locatedLists {
+    for list in webkit.new.locatedLists {
       findings.add(rules: list.rules.count, over: TargetTable.ruleLimit, in: list.name)
     }
     guard options.showsCost else { return }
-    let old = options.filters.conversion(of: [source(lists.old)], for: nil)
     review.cost = cost(
-      old.locatedLists.map { CostedList($0) }, webkit.locatedLists.map { CostedList($0) })
+      webkit.old.locatedLists.map { CostedList($0) },
+      webkit.new.locatedLists.map { CostedList($0) })
+  }
+
+  private func contentRules(_ side: ReviewedLists.Side) -> FilterConversion {
+    options.filters.conversion(of: [source(side)], for: nil)
   }
 
   private func source(_ side: ReviewedLists.Side) -> FilterConversion.Source {
@@ -45,7 +55,7 @@ struct ReviewedConversions {
 
   private func converted(
     _ side: ReviewedLists.Side, to language: ConvertedLanguage
-  ) -> (account: Account, title: String) {
+  ) -> Converted {
     let sources = [source(side)]
     if let format = language.hostFormat {
       let conversion = HostConversion(
@@ -56,9 +66,6 @@ struct ReviewedConversions {
       let conversion = LanguageConversion(
         withIncludedFiles: sources, to: blocker, reading: options.filters.reading)
       return (conversion.account, blocker.title)
-    }
-    guard language == .dnr else {
-      return (options.filters.conversion(of: sources, for: nil).account, "WebKit")
     }
     let conversion = options.filters.conversion(of: sources, for: .sluice)
     return (conversion.account(of: conversion.dnr), "declarativeNetRequest")

@@ -25,6 +25,8 @@ struct ReviewedLists {
   /// The findings in the new list.
   let report: LintReport
   private let oldReport: LintReport
+  /// The difference between two filter lists; nil for rule lists.
+  private let filterDifference: FilterListDifference?
   /// The lines of the old list.
   private let oldLines: Set<ArraySlice<UInt8>>
   private let options: ReviewCommand
@@ -47,6 +49,17 @@ struct ReviewedLists {
     oldLines = Set(old.bytes.split(separator: 0x0A, omittingEmptySubsequences: false))
     report = try ReviewedLists.report(on: new, content, options)
     oldReport = try ReviewedLists.report(on: old, content, options)
+    filterDifference =
+      content == .filters ? ReviewedLists.difference(old, new, options.filters.reading) : nil
+  }
+
+  private static func difference(
+    _ old: Side, _ new: Side, _ reading: FilterReading
+  ) -> FilterListDifference {
+    var reading = reading
+    reading.dialect = reading.dialect ?? FilterList(reading: new.bytes).dialect
+    return FilterListDifference(
+      [(old.path.text, old.bytes)], [(new.path.text, new.bytes)], reading)
   }
 
   private static func report(
@@ -109,28 +122,22 @@ struct ReviewedLists {
   func difference(
     _ errors: inout OutputStream, bans: [[UInt8]], _ findings: inout ReviewFindings
   ) throws -> Review {
-    guard content == .filters else { return try differenceOfRules(&errors) }
-    let difference = filterDifference
-    findings.add(banned: bans, in: addedLines(difference))
+    guard let filterDifference else { return try differenceOfRules(&errors) }
+    findings.add(banned: bans, in: addedLines.sorted())
     return Review(
       of: "filter",
-      parts: (difference.added.count, difference.removed.count, difference.changed.count))
+      parts: (
+        filterDifference.added.count, filterDifference.removed.count,
+        filterDifference.changed.count
+      ))
   }
 
-  private var filterDifference: FilterListDifference {
-    var reading = options.filters.reading
-    reading.dialect = reading.dialect ?? FilterList(reading: new.bytes).dialect
-    return FilterListDifference(
-      [(old.path.text, old.bytes)], [(new.path.text, new.bytes)], reading)
+  /// The lines of the new filter list that the old one does not have.
+  var addedLines: Set<Int> {
+    guard let filterDifference else { return [] }
+    return Set(
+      filterDifference.added.map(\.line.number) + filterDifference.changed.map(\.new.number))
   }
-
-  /// The lines of the new list that the old one does not have.
-  private func addedLines(_ difference: FilterListDifference) -> [Int] {
-    difference.added.map(\.line.number) + difference.changed.map(\.new.number)
-  }
-
-  /// The same lines as a set.
-  var addedLines: Set<Int> { Set(addedLines(filterDifference)) }
 
   private func differenceOfRules(_ errors: inout OutputStream) throws -> Review {
     guard isUsable else { return Review(of: "rule", parts: (0, 0, 0)) }
