@@ -46,10 +46,27 @@ package struct PageEffectReader: Sendable {
 
   /// A selector of CSS in its normal form; nil if it has to be read more closely.
   private func plain(_ selector: [UInt8]) throws(PageEffectFault) -> [UInt8]? {
+    var hasColon = false
     for byte in selector {
       if byte == UInt8(ascii: "(") || byte == UInt8(ascii: "}") { return nil }
+      hasColon = hasColon || byte == Sign.colon
     }
+    if hasColon, dialect == .ublock { try refuseOldPseudoElement(selector) }
     return try SelectorEffects.checked(selector)
+  }
+
+  /// `.ad:after`, which browsers read and uBlock Origin does not.
+  private func refuseOldPseudoElement(_ selector: [UInt8]) throws(PageEffectFault) {
+    let end = selector.count
+    for name in [":before", ":after"] {
+      let start = end - name.utf8.count
+      guard start > 0, selector.matches(name, at: start, before: end),
+        selector[start - 1] != Sign.colon
+      else { continue }
+      throw PageEffectFault(
+        .selector, start..<end, "uBlock Origin does not accept `\(name)` with one colon.",
+        suggestion: ":\(name)")
+    }
   }
 
   private func check(_ found: SelectorEffects.Found, needsHost: Bool) throws(PageEffectFault) {

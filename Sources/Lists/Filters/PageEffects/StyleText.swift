@@ -21,9 +21,9 @@ struct StyleText {
   ) throws(PageEffectFault) -> [UInt8] {
     try check(text, range, in: dialect)
     var written: [UInt8] = []
-    for piece in pieces(text, range) {
+    for declaration in StyleDeclaration.all(in: text, range) {
       // As in a style sheet, what is no declaration does nothing.
-      guard let declaration = normalized(text, text.trimmed(piece)) else { continue }
+      guard let declaration = normalized(text, declaration) else { continue }
       if !written.isEmpty { written += "; ".utf8 }
       written += declaration
     }
@@ -49,57 +49,16 @@ struct StyleText {
     }
   }
 
-  /// The parts between semicolons that are not in strings or parentheses.
-  private static func pieces(_ text: [UInt8], _ range: Range<Int>) -> [Range<Int>] {
-    var pieces: [Range<Int>] = []
-    var start = range.lowerBound
-    var index = start
-    var depth = 0
-    while index < range.upperBound {
-      switch text[index] {
-      case UInt8(ascii: "\""), UInt8(ascii: "'"):
-        index = SelectorText.endOfString(text, from: index, before: range.upperBound)
-        continue
-      case UInt8(ascii: "("): depth += 1
-      case UInt8(ascii: ")"): depth -= 1
-      case UInt8(ascii: ";") where depth <= 0:
-        pieces.append(start..<index)
-        start = index + 1
-      default: break
-      }
-      index += 1
-    }
-    pieces.append(start..<range.upperBound)
-    return pieces
-  }
-
   /// `name: value !important`; nil if there is no value for a name.
-  private static func normalized(_ text: [UInt8], _ range: Range<Int>) -> [UInt8]? {
-    guard let colon = text.first(Sign.colon, in: range),
-      case let name = text.trimmed(range.lowerBound..<colon), !name.isEmpty,
-      !text.contains(in: name, where: { !$0.isNameByte })
-    else { return nil }
+  private static func normalized(_ text: [UInt8], _ declaration: StyleDeclaration) -> [UInt8]? {
+    guard let name = declaration.name else { return nil }
     let isCustom = text.matches("--", at: name.lowerBound, before: name.upperBound)
     var written = isCustom ? [UInt8](text[name]) : text[name].map(\.lowercasedASCII)
     written.append(Sign.colon)
-    var value = text.trimmed((colon + 1)..<range.upperBound)
-    let isImportant = takeImportant(text, &value)
-    if !value.isEmpty { written.append(UInt8(ascii: " ")) }
-    written += withSingleBlanks(text, value)
-    if isImportant { written += " !important".utf8 }
+    if !declaration.value.isEmpty { written.append(UInt8(ascii: " ")) }
+    written += withSingleBlanks(text, declaration.value)
+    if declaration.isImportant { written += " !important".utf8 }
     return written
-  }
-
-  private static func takeImportant(_ text: [UInt8], _ value: inout Range<Int>) -> Bool {
-    let word = "important"
-    let start = value.upperBound - word.utf8.count
-    guard start > value.lowerBound,
-      text.startsInAnyCase(start..<value.upperBound, with: word)
-    else { return false }
-    let before = text.trimmed(value.lowerBound..<start)
-    guard let last = before.last, text[last] == Sign.exclamation else { return false }
-    value = text.trimmed(before.lowerBound..<last)
-    return true
   }
 
   /// The text with one space for each run of white space outside of strings.

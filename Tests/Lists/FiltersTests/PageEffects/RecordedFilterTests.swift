@@ -20,7 +20,7 @@ import Testing
     (
       "it is CSS that uBlock Origin does not know",
       [
-        "cosmetic/invalid/026", "cosmetic/invalid/076", "cosmetic/native-pseudo/048",
+        "cosmetic/invalid/076", "cosmetic/native-pseudo/048",
         "cosmetic/native-pseudo/049", "cosmetic/native-pseudo/076", "cosmetic/native-pseudo/077",
       ]
     ),

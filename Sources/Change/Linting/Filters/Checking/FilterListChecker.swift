@@ -66,14 +66,26 @@ struct FilterListChecker {
         + (list.dialect.hasDirectives ? [] : HostAdvice(filter, origin).findings)
         + exceptions.findings(about: filter, origin)
     case .hiding(let filter):
-      return SelectorAdvice(filter, origin, bytes).findings
+      return effects(SelectorAdvice(filter, origin, bytes).findings, origin, bytes) {
+        $0.findings(about: filter)
+      }
         + (list.dialect == .adblockPlus ? BlockerAdvice(origin, bytes).findings(about: filter) : [])
         + domains(FilterDomainAdvice(filter, origin, bytes, list.dialect))
         + exceptions.findings(about: filter, origin)
     case .other(let filter):
-      return BodyAdvice(filter, origin, bytes, list.dialect).findings
+      return effects(BodyAdvice(filter, origin, bytes, list.dialect).findings, origin, bytes) {
+        $0.findings(about: filter)
+      }
         + (list.dialect == .adblockPlus ? BlockerAdvice(origin, bytes).findings(about: filter) : [])
     }
+  }
+
+  /// Errors in the text of a filter, or else the reason why it has no effect.
+  private func effects(
+    _ errors: [Finding], _ origin: FilterOrigin, _ bytes: [UInt8],
+    _ advice: (EffectAdvice) -> [Finding]
+  ) -> [Finding] {
+    errors.isEmpty ? advice(EffectAdvice(origin, bytes, list.dialect)) : errors
   }
 
   private func domains(_ advice: FilterDomainAdvice) -> [Finding] {
