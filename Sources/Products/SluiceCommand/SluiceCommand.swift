@@ -23,9 +23,9 @@ enum SluiceCommand {
 
   /// The run of each subcommand, in the order of the help.
   private static let runs: [any CommandRun.Type] = [
-    LintRun.self, FormatRun.self, ConvertRun.self, BuildRun.self, CompileRun.self, MatchRun.self,
-    ExplainRun.self,
-    PageRun.self, InspectRun.self, DumpRun.self, DiffRun.self, ReviewRun.self, TestRun.self,
+    LintRun.self, FormatRun.self, ConvertRun.self, BuildRun.self, PatchRun.self, CompileRun.self,
+    MatchRun.self, ExplainRun.self, PageRun.self, InspectRun.self, DumpRun.self, DiffRun.self,
+    ReviewRun.self, TestRun.self,
     ReplayRun.self, UnblockRun.self, OptimizeRun.self, CostRun.self, ConfigRun.self, SchemaRun.self,
     SquidRun.self,
     LanguageServerRun.self, CompletionRun.self,

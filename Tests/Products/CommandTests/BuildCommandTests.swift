@@ -55,6 +55,80 @@ import Testing
     }
   }
 
+  @Test func `decides conditions and includes files`() throws {
+    try Shell.withFolder { shell in
+      try shell.write(
+        #"{"name": "A", "sources": [{"source": "a.txt"}], "transformations": ["RemoveComments"]}"#,
+        to: "build.json")
+      let list = """
+        ||a.test^
+        !#if env_x
+        ||x.test^
+        !#else
+        ||y.test^
+        !#endif
+        !#include b.txt
+        !#include c.txt
+
+        """
+      try shell.write(list, to: "a.txt")
+      try shell.write("! Checksum: abc\n||b.test^\n", to: "b.txt")
+      let run = try shell.run("sluice build build.json --constant env_x")
+      #expect(run.output.hasSuffix("||a.test^\n||x.test^\n||b.test^\n"), "\(run.output)")
+      #expect(run.errors.contains("a.txt:8: The file \"c.txt\" was not found"))
+      let other = try shell.run("sluice build build.json --constant env_x=false")
+      #expect(other.output.hasSuffix("||a.test^\n||y.test^\n||b.test^\n"))
+    }
+  }
+
+  @Test func `publishes patches from one version to the next`() throws {
+    try Shell.withFolder { shell in
+      try shell.write(#"{"name": "A", "sources": [{"source": "a.txt"}]}"#, to: "build.json")
+      try shell.write("||a.test^\n! Diff-Path: other-1-1.patch\n||b.test^\n", to: "a.txt")
+      let run = try shell.run(
+        """
+        set -e; mkdir patches; build="sluice build build.json -o ours.txt --patches patches"
+        SOURCE_DATE_EPOCH=1000 $build; cp ours.txt client.txt
+        SOURCE_DATE_EPOCH=2000 $build
+        echo '||c.test^' >> a.txt; SOURCE_DATE_EPOCH=3000 $build --patch-period 60
+        sed -i 1d a.txt; SOURCE_DATE_EPOCH=4000 $build
+        sluice patch client.txt patches/ours-s-1000-3600.patch patches/ours-s-3000-60.patch \\
+          patches/ours-s-4000-3600.patch
+        cmp client.txt ours.txt; cat client.txt; ls patches
+        """)
+      #expect(run.status == 0, "\(run.errors)")
+      #expect(run.output.contains("nothing has changed\n"))
+      #expect(run.output.contains("! Diff-Path: patches/ours-s-4000-3600.patch\n"))
+      #expect(
+        run.output.hasSuffix(
+          "ours-s-1000-3600.patch\nours-s-3000-60.patch\nours-s-4000-3600.patch\n"))
+    }
+  }
+
+  @Test(arguments: [
+    ("build a.json --patches patches", "`--patches` needs the file of the list"),
+    ("build a.json -o a.txt --patches /patches", "`--patches` must be a folder"),
+    ("build a.json -o a.txt --patches patches --patch-period 0", "`--patch-period` must be"),
+    ("patch a.txt", "`patch` takes a list and at least one patch, found 1"),
+    ("patch missing.txt a.patch", "missing.txt"),
+  ])
+  func `with patches needs its files`(arguments: String, message: String) throws {
+    try Shell.withFolder { shell in
+      let run = try shell.run("sluice \(arguments)")
+      #expect(run.status == 2 && run.errors.contains(message), "\(run.errors)")
+    }
+  }
+
+  @Test func `is kept if a patch is for another version`() throws {
+    try Shell.withFolder { shell in
+      try shell.write("||a.test^\n", to: "a.txt")
+      try shell.write("d1 1\nd7 1\n", to: "a.patch")
+      let run = try shell.run("sluice patch a.txt a.patch")
+      #expect(run.status == 1 && run.errors.contains("a.patch:2: the patch is for another version"))
+      #expect(try shell.bytes(of: "a.txt") == Array("||a.test^\n".utf8))
+    }
+  }
+
   @Test(arguments: [
     ("build build.json", "nothing is downloaded; name the folder with its copy by --downloads"),
     ("build build.json --downloads none", "it is the source `https://lists.test/x/list.txt?v=1`"),

@@ -193,6 +193,44 @@ import Testing
     }
   }
 
+  // MARK: Effects
+
+  /// What a changed filter does, and a text of the difference that `--effects` shows.
+  private static let effects: [(old: String, new: String, shown: String)] = [
+    ("||a.test^", "||b.test^", "+ block  by rule"),
+    ("||a.test^", "||b.test^", "- block  by rule"),
+    ("||a.test^", "||a.test^\n@@||a.test/x", "allow  a block was undone"),
+    ("||a.test^", "||a.test^\n||c.test^$removeparam=q", "actions: + redirect"),
+    ("||a.test^", "||a.test^\n||c.test^$script,domain=p.test", "(script on https://p.test/)"),
+    ("p.test##.a", "p.test##.b", "~ https://p.test/ (top-document"),
+    ("p.test##.a", "p.test##.a:has-text(x)", "has-text"),
+    ("p.test##.a", "p.test##.a\np.*##+js(noeval)", "~ https://p.com/ (top-document"),
+  ]
+
+  @Test(arguments: effects)
+  func `effects of filters are shown by requests`(
+    old: String, new: String, shown: String
+  ) throws {
+    try Shell.withFolder { shell in
+      try shell.write(old, to: "old.txt")
+      try shell.write(new, to: "new.txt")
+      let run = try shell.run("sluice diff old.txt new.txt --effects --syntax ublock")
+      #expect(run.status == 1 && run.output.contains(shown), "\(run.output)\(run.errors)")
+    }
+  }
+
+  @Test func `a redundant filter has no effect`() throws {
+    try Shell.withFolder { shell in
+      try shell.write("||a.test^\n##.x\n", to: "old.txt")
+      try shell.write("||a.test^\n||b.a.test^\n##.x\n##.y\n", to: "new.txt")
+      let run = try shell.run("sluice diff old.txt new.txt --effects --syntax ublock")
+      #expect(run.output.contains("\nno decision changes; "))
+      #expect(run.errors.contains("generic filter"))
+      let json = try shell.run("sluice diff old.txt new.txt --effects --syntax ublock -f json")
+      #expect(json.lines.count == 2 && json.lines.last?.contains(#""changed":0"#) == true)
+    }
+  }
+
   // MARK: Errors
 
   static let refusals: [(arguments: String, message: String)] = [
@@ -202,12 +240,12 @@ import Testing
     ("- -", "standard input (`-`) can be read only once"),
     ("- old.json -r -", "standard input (`-`) can be read only once"),
     ("old.json old.json --active-actions", "--active-actions needs --requests"),
+    ("old.json old.json --effects -r old.json", "--effects makes its own requests"),
     ("old.json old.json -f sarif", "choose one of text, json"),
     ("old.json missing.json", "missing.json"),
     ("missing.json old.json", "missing.json"),
     ("old.json cut.sluice", "cut.sluice: at byte "),
     ("old.json - < cut.sluice", "-: at byte "),
-    ("old.json other", "other: neither a rule list nor an index"),
     ("old.json old.json -r missing", "missing"),
   ]
 
@@ -215,7 +253,7 @@ import Testing
     arguments: String, message: String
   ) throws {
     try withLists { shell in
-      try shell.run("head -c 100 old.sluice > cut.sluice; echo '{}' > other")
+      try shell.run("head -c 100 old.sluice > cut.sluice")
       let result = try shell.run("sluice diff \(arguments)")
       #expect(result.status == 2 && result.output == "")
       #expect(result.errors.contains("sluice: ") && result.errors.contains(message))

@@ -75,4 +75,24 @@ struct `Files in git` {
       #expect(run.errors.contains("there is no such file, and git does not have it either"))
     }
   }
+
+  @Test(arguments: [
+    "HEAD~1 lists", "HEAD~1:lists lists", "HEAD~1:lists HEAD:lists", "lists.old HEAD:lists",
+  ])
+  func `a folder is compared with another commit`(operands: String) throws {
+    try withRepository { shell in
+      try shell.run(
+        "mkdir lists.old; cp old.txt lists.old/ads.txt; echo no list > lists/readme.txt")
+      let run = try shell.run("sluice diff \(operands)")
+      #expect(run.status == 1, "\(run.errors)")
+      #expect(run.output.contains("1 added, 1 removed, 0 changed; 1 line the same"))
+    }
+  }
+
+  @Test func `a commit that does not exist is an error`() throws {
+    try withRepository { shell in
+      let run = try shell.run("sluice diff HEAD~9 lists")
+      #expect(run.status == 2 && run.errors.contains("HEAD~9"))
+    }
+  }
 }

@@ -7,7 +7,8 @@ import TestSupport
 /// Help, manual pages and completion scripts.
 @Suite(.serialized) struct `Help of the command` {
   static let subcommands = [
-    "lint", "format", "convert", "build", "compile", "match", "explain", "page", "inspect", "dump",
+    "lint", "format", "convert", "build", "patch", "compile", "match", "explain", "page", "inspect",
+    "dump",
     "diff",
     "review", "test", "replay", "unblock", "optimize", "cost", "config", "schema",
     "squid", "completion",

@@ -35,7 +35,7 @@ import Testing
     ("log.jsonl -l ''", 2),
     ("log.jsonl -l list.json --top 0", 0), ("log.jsonl", 2), ("-l list.json", 2),
     ("none.jsonl -l list.json", 2), ("log.jsonl -l none.json", 2), ("bad.har -l list.json", 2),
-    ("folder -l list.json", 2), ("log.jsonl -l folder", 2), ("log.jsonl -l log.jsonl", 2),
+    ("folder -l list.json", 2), ("log.jsonl -l folder", 2),
     ("log.jsonl -l list.json --top many", 2), ("log.jsonl -l list.json --top -1", 2),
     ("log.jsonl -l list.json -f pdf", 2), ("log.jsonl -l list.json -o log.jsonl", 2),
     ("log.jsonl -l list.json -o none/out.txt", 2), ("- -l - < log.jsonl", 2),

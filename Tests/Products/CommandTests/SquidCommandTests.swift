@@ -44,6 +44,21 @@ import Testing
     }
   }
 
+  @Test func `takes a folder for the indexes in it`() throws {
+    try Shell.withFolder { shell in
+      try shell.write(
+        #"[{"trigger":{"url-filter":"a.test"},"action":{"type":"block"}}]"#, to: "a.json")
+      let result = try shell.run(
+        """
+        mkdir lists empty; sluice compile -q a.json -o lists/a.sluice
+        echo '\(Self.request)' | sluice squid lists; sluice inspect lists | head -1
+        sluice squid empty
+        """)
+      #expect(result.lines.first?.hasPrefix("OK ") == true && result.lines.last == "lists/a.sluice")
+      #expect(result.status == 2 && result.errors.contains("no index (*.sluice) found in empty"))
+    }
+  }
+
   @Test func `a rewriting helper that blocks needs somewhere to send requests`() throws {
     try Shell.withFolder { shell in
       let result = try shell.run(

@@ -7,19 +7,11 @@ package enum MD5 {
   /// The 16 bytes of the digest.
   package static func digest(of bytes: [UInt8]) -> [UInt8] {
     var state: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476]
-    let text = padded(bytes)
+    let text = HashBlocks.padded(bytes) { length in length.reversed() }
     for start in stride(from: 0, to: text.count, by: 64) {
       add(text[start..<start + 64], to: &state)
     }
     return state.flatMap { littleEndian($0) }
-  }
-
-  /// The text with a one bit, zeros and its length in bits, up to a multiple of 64 bytes.
-  private static func padded(_ bytes: [UInt8]) -> [UInt8] {
-    var text = bytes + [0x80]
-    text += [UInt8](repeating: 0, count: (120 - text.count % 64) % 64)
-    let bits = UInt64(bytes.count) &* 8
-    return text + (0..<8).map { UInt8(truncatingIfNeeded: bits >> (UInt64($0) * 8)) }
   }
 
   private static func littleEndian(_ word: UInt32) -> [UInt8] {

@@ -10,12 +10,23 @@ package struct FileError: Error, Sendable, Equatable {
   package let operation: String
   /// The reason, for users.
   package let reason: String
+  /// Whether the file was read, and its content is rejected.
+  package private(set) var rejectsContent = false
 
   /// Creates an error.
   package init(path: FilePath, operation: String, reason: String) {
     self.path = path
     self.operation = operation
     self.reason = reason
+  }
+
+  /// A file that was read, and whose content is rejected.
+  package static func rejected(
+    _ path: FilePath, operation: String, reason: String
+  ) -> FileError {
+    var error = FileError(path: path, operation: operation, reason: reason)
+    error.rejectsContent = true
+    return error
   }
 
   /// One sentence.

@@ -3,9 +3,9 @@
 internal import Filters
 
 /// What one filter says about a host.
-struct HostClaim: Sendable {
+package struct HostClaim: Sendable {
   /// The hosts that a claim is about.
-  enum Reach: Sendable, Hashable {
+  package enum Reach: Sendable, Hashable {
     /// The name and all below it.
     case all
     /// The name alone.

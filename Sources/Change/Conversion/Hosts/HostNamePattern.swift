@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Filters
+package import Filters
 internal import TextFormats
 
 /// What the pattern of a filter means for a DNS server.
-enum HostNamePattern {
+package enum HostNamePattern {
+  /// A host, or the hosts below it.
   case name([UInt8], HostClaim.Reach)
   /// A mask or an expression that is compared with hosts, which only AdGuard's servers can do.
   case hosts
   /// A pattern that is about more than the host.
   case urls
 
-  init(_ filter: NetworkFilter) {
+  /// Reads the pattern of a filter.
+  package init(_ filter: NetworkFilter) {
     guard case .mask(let mask) = filter.pattern else {
       self = filter.matchesHostOnly ? .hosts : .urls
       return

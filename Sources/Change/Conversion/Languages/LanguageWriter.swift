@@ -66,9 +66,6 @@ struct LanguageWriter {
 
   // MARK: Comments
 
-  /// The metadata that is about the bytes of the list, which are others now.
-  private static let dropped = ["checksum", "diff-path", "diff-expires"]
-
   /// Writes the comments and blank lines among some lines, without directives and hints.
   private mutating func writeComments(_ bytes: [UInt8], _ pieces: ArraySlice<Range<Int>>) {
     for piece in pieces {
@@ -86,7 +83,6 @@ struct LanguageWriter {
     guard line.count > 1 else { return true }
     let next = bytes[line.lowerBound + 1]
     guard next != Sign.hash, next != UInt8(ascii: "+") else { return false }
-    let text = bytes[line].dropFirst().drop { $0.isBlank }.prefix(32).map(\.lowercasedASCII)
-    return !LanguageWriter.dropped.contains { text.starts(with: "\($0):".utf8) }
+    return !FilterList.isAboutBytes(bytes[line])
   }
 }

@@ -49,7 +49,8 @@ package struct StyleDeclaration: Sendable, Hashable {
     if let block = SelectorParts.block(body, all) {
       // `@media (…) { .ad { color: red } }` ends with two.
       var end = block.upperBound
-      while end > block.lowerBound + 1, body[end - 1] == UInt8(ascii: "}") || body[end - 1].isBlank {
+      while end > block.lowerBound + 1, body[end - 1] == UInt8(ascii: "}") || body[end - 1].isBlank
+      {
         end -= 1
       }
       return (block.lowerBound + 1)..<end

@@ -123,4 +123,19 @@ extension FilterList {
       return reader.list
     }
   }
+
+  /// The lines of a list in which conditions are decided and included files are written where they
+  /// are included, and the problems of these directives.
+  package static func expanded(
+    _ bytes: [UInt8], as reading: FilterReading, included: (String) -> [UInt8]?
+  ) -> (lines: [[UInt8]], problems: [FilterProblem]) {
+    let dialect = reading.dialect ?? DialectDetection.dialect(of: bytes)
+    return withoutActuallyEscaping(included) { included in
+      var reader = ListReader(dialect, reading, file: 0, included: included)
+      reader.keptLines = []
+      reader.read(bytes)
+      let problems = reader.list.problems.filter { $0.kind.isOfDirective }
+      return (reader.keptLines ?? [], problems)
+    }
+  }
 }

@@ -54,6 +54,16 @@ package struct FilterProblem: Sendable, Hashable {
     case repeatedInclude = "repeated-include"
     case tooManyIncludes = "too-many-includes"
     case badfilterWithoutTarget = "badfilter-without-target"
+
+    /// Whether it is about a condition or an included file.
+    var isOfDirective: Bool {
+      switch self {
+      case .invalidCondition, .unknownConstant, .elseWithoutIf, .endifWithoutIf, .ifWithoutEndif,
+        .missingInclude, .outsideInclude, .repeatedInclude, .tooManyIncludes:
+        true
+      default: false
+      }
+    }
   }
 
   /// What kind of problem it is.

@@ -106,6 +106,16 @@ enum Metadata {
   ]
 }
 
+extension FilterList {
+  /// Whether a line is metadata about the bytes of the list: no list that is written from it has them.
+  package static func isAboutBytes(_ line: ArraySlice<UInt8>) -> Bool {
+    let text = line.drop { $0.isBlank }
+    guard text.first == Sign.exclamation else { return false }
+    let name = text.dropFirst().drop { $0.isBlank }.prefix(32).map(\.lowercasedASCII)
+    return ["checksum:", "diff-path:", "diff-expires:"].contains { name.starts(with: $0.utf8) }
+  }
+}
+
 extension FilterDialect {
   /// Whether `!+` is a hint; a comment to the others.
   fileprivate var hasHints: Bool { self == .adguard || self == .adguardDNS }

@@ -17,6 +17,8 @@ struct ListReader {
   var includedPaths: Set<String> = []
   /// The files for which there was not enough of the budget; they are not read again.
   var largePaths: Set<String> = []
+  /// The lines that conditions do not exclude, without directives; nil if they are not wanted.
+  var keptLines: [[UInt8]]?
 
   var dialect: FilterDialect { list.dialect }
 
@@ -54,6 +56,7 @@ struct ListReader {
       list.lines.skipped += 1
       return
     }
+    keptLines?.append([UInt8](file.bytes[file.lineStart..<max(file.lineStart, line.upperBound)]))
     guard !line.isEmpty else {
       list.lines.blank += 1
       return

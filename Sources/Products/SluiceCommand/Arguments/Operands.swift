@@ -48,9 +48,13 @@ extension Operands<[FilePath]> {
     }
   }
 
-  /// One or more indexes.
+  /// One or more indexes; a folder stands for those in it.
   convenience init(indexes placeholder: String) {
-    self.init(placeholder) { (arguments) throws(UsageError) in try arguments.indexes() }
+    self.init(placeholder) { (arguments) throws(UsageError) in
+      var indexes: [FilePath] = []
+      for path in try arguments.indexes() { indexes += try path.indexes() ?? [path] }
+      return indexes
+    }
   }
 
   /// One or more indexes and lists.
@@ -83,6 +87,15 @@ extension ParsedArguments {
 }
 
 extension FilePath {
+  /// The indexes in a folder; nil if this is none.
+  fileprivate func indexes() throws(UsageError) -> [FilePath]? {
+    guard Directory.kind(of: self) == .directory else { return nil }
+    guard let found = try? Directory.files(in: self, ending: ".sluice"), !found.isEmpty else {
+      throw UsageError("no index (*.sluice) found in \(text)")
+    }
+    return found
+  }
+
   /// The given name if this is standard input.
   func named(_ inputName: FilePath?) -> FilePath { isStandardStream ? inputName ?? self : self }
 }

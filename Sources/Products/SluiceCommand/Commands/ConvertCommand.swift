@@ -51,7 +51,10 @@ struct ConvertCommand: Command {
     """
   static let statuses: [(Int32, String)] = [
     (0, "the rule lists were written"),
-    (1, "with --strict: something is not exact, and no rule list was written"),
+    (
+      1,
+      "a list was rejected, or with --strict, something is not exact; nothing was written"
+    ),
     (
       2,
       "usage error, a file cannot be read or written, no filter became a rule, or a list has too "

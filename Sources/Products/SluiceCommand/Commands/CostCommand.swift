@@ -17,7 +17,7 @@ struct CostCommand: Command {
     """
   static let statuses: [(Int32, String)] = [
     (0, "the costs were shown, and no limit was exceeded"),
-    (1, "a limit was exceeded"),
+    (1, "a list was rejected, or a limit was exceeded"),
     (2, "usage error, or a file cannot be read or written"),
   ]
   static let project: ProjectUse? = ProjectUse()

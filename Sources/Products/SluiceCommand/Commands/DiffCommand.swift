@@ -15,13 +15,18 @@ struct DiffCommand: Command {
     skipped and counted on standard error.
 
     A file that does not exist may be in git: HEAD~1 is the other file as that commit has it, and
-    HEAD~1:lists/ads.txt is a file of the commit. Files that it includes are not read.
+    HEAD~1:lists/ads.txt is a file of the commit. Files that it includes are not read. In the same
+    way, HEAD~1 and HEAD~1:lists are folders of the commit next to a folder.
 
     Two filter lists are compared line by line. Lines are the same if they mean the same: the order
     of options and domains does not count, nor do comments, nor the order of the lines. A changed
     line has the same pattern, selector or script as the old one, or is a cosmetic filter of the
     same kind for the same pages; conditions (!#if) are part of a line. The rest of this page is
     about rules.
+
+    With --effects, requests and pages are made for the filters that differ, at most 500, and their
+    answers are compared as with --requests; each filter shows one request for each kind of change.
+    A filter without one changes none of them: another filter does the same, or takes it back.
 
     Two rules are the same if they have the same meaning: white space, the order of keys, types and
     domains, repeated domains, and escapes, sets and wildcards that only write a pattern differently
@@ -49,11 +54,11 @@ struct DiffCommand: Command {
     "counts"}; for filter lists {"added", "removed", "changed", "counts"}, where each line is
     {"list", "line", "text", "condition", "repeats"}. With --requests there is one line {"request", "old", "new", "changed"} for each
     different answer, with the names of the members that differ, and a last line {"requests",
-    "changed", "errors"}.
+    "changed", "errors"}. With --effects these lines follow the object.
     """
   static let statuses: [(Int32, String)] = [
     (0, "nothing differs"),
-    (1, "something differs"),
+    (1, "something differs, or a list was rejected"),
     (2, "usage error, or a file cannot be read"),
   ]
   static let project: ProjectUse? = ProjectUse(
@@ -85,6 +90,14 @@ struct DiffCommand: Command {
     "requests", letter: "r", placeholder: "FILE",
     help: "compare the answers to the requests in a file; - is standard input")
   var requests: FilePath?
+
+  @Option(
+    "effects",
+    help: """
+      for filter lists: also compare the answers to requests and pages that are made for the filters
+      that differ
+      """)
+  var showsEffects: Bool
 
   @Option(
     "active-actions",
@@ -120,6 +133,9 @@ struct DiffCommand: Command {
 
   func validate() throws(UsageError) {
     try [old, new, requests].compactMap { $0 }.checkStandardInput()
+    guard requests == nil || !showsEffects else {
+      throw UsageError("--effects makes its own requests; it cannot be used with --requests")
+    }
     guard requests != nil || !allowsActiveActions else {
       throw UsageError("--active-actions needs --requests")
     }

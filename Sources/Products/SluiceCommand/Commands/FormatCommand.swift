@@ -33,8 +33,8 @@ struct FormatCommand: Command {
     """
   static let statuses: [(Int32, String)] = [
     (0, "all lists are formatted, or with --check and --diff already were"),
-    (1, "with --check or --diff: formatting would change a list"),
-    (2, "usage error, or a file cannot be read or formatted"),
+    (1, "a list was rejected, or with --check or --diff, formatting would change it"),
+    (2, "usage error, or a file cannot be read or written"),
   ]
   static let project: ProjectUse? = ProjectUse(
     settings: [.syntax, .style], lists: .separateOperands)

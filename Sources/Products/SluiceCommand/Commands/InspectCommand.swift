@@ -20,7 +20,7 @@ struct InspectCommand: Command {
     ("sluice inspect --format json ads.sluice", "Print the same as JSON"),
   ]
 
-  @Operands(indexes: "INDEX…") var indexes: [FilePath]
+  @Operands(indexes: "INDEX|DIRECTORY…") var indexes: [FilePath]
 
   @Option(
     "format", letter: "f", default: .text,

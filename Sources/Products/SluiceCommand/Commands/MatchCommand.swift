@@ -38,7 +38,7 @@ struct MatchCommand: Command {
   static let statuses: [(Int32, String)] = [
     (0, "the request of --url is allowed; without --url, all requests were answered"),
     (1, "the request of --url is blocked"),
-    (2, "usage error, or a file cannot be read"),
+    (2, "usage error, a file cannot be read, or a list was rejected"),
   ]
   static let project: ProjectUse? = ProjectUse()
   static let examples: [(command: String, meaning: String)] = [

@@ -15,7 +15,8 @@ struct PageCommand: Command {
     """
   static let statuses: [(Int32, String)] = [
     (0, "the plan was shown"),
-    (2, "usage error, or an index cannot be read"),
+    (1, "a list was rejected"),
+    (2, "usage error, or a file cannot be read"),
   ]
   static let project: ProjectUse? = ProjectUse()
   static let examples: [(command: String, meaning: String)] = [

@@ -47,7 +47,7 @@ struct ReplayCommand: Command {
     """
   static let statuses: [(Int32, String)] = [
     (0, "the logs were replayed; with --against, no decision differs"),
-    (1, "with --against: a decision differs"),
+    (1, "a list was rejected, or with --against, a decision differs"),
     (2, "usage error, or a file cannot be read or written"),
   ]
   static let project: ProjectUse? = ProjectUse(lists: .option)

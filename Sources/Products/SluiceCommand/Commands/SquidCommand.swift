@@ -33,7 +33,7 @@ struct SquidCommand: Command {
     ("echo 'GET http://a.test/ad.js - script' | sluice squid ads.sluice", "Try one request"),
   ]
 
-  @Operands(indexes: "INDEX…") var indexes: [FilePath]
+  @Operands(indexes: "INDEX|DIRECTORY…") var indexes: [FilePath]
 
   @Option(
     "mode", letter: "m", default: .access,

@@ -28,7 +28,7 @@ struct UnblockCommand: Command {
     """
   static let statuses: [(Int32, String)] = [
     (0, "the exceptions allow all requests, or none is blocked"),
-    (1, "a request stays blocked, or a request of another page changes"),
+    (1, "a request stays blocked, a request of another page changes, or a list was rejected"),
     (2, "usage error, or a file cannot be read, or the log has no request of the site"),
   ]
   static let project: ProjectUse? = ProjectUse(lists: .option)

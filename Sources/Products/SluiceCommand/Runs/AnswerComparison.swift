@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import RuleMatching
 internal import TextFormats
 import SluiceReports
 import Requests
@@ -59,17 +60,43 @@ struct AnswerComparison: ~Copyable {
     guard !RequestLine.isBlank(line) else { return }
     do throws(RequestError) {
       let request = try RequestLine.read(line)
-      let (one, other) = (try old.answer(request), try new.answer(request))
-      requests += 1
-      guard let difference = AnswerDifference(one, other) else { return }
-      changed += 1
-      if let text {
-        output.write(text.text(of: difference, to: request))
-      } else {
-        output.write(difference.line(request: request) + [0x0A])
-      }
+      guard let difference = try difference(request) else { return }
+      write(difference, to: request, &output)
     } catch {
       note(error.message)
+    }
+  }
+
+  private mutating func difference(
+    _ request: MatchRequest
+  ) throws(RequestError) -> AnswerDifference? {
+    let (one, other) = (try old.answer(request), try new.answer(request))
+    requests += 1
+    guard let difference = AnswerDifference(one, other) else { return nil }
+    changed += 1
+    return difference
+  }
+
+  private func write(
+    _ difference: AnswerDifference, to request: MatchRequest, _ output: inout OutputStream
+  ) {
+    if let text {
+      output.write(text.text(of: difference, to: request))
+    } else {
+      output.write(difference.line(request: request) + [0x0A])
+    }
+  }
+
+  /// Compares the answers to requests that were made for one filter; writes one difference of each
+  /// kind.
+  mutating func compare(_ requests: [MatchRequest], _ output: inout OutputStream) {
+    var shown: Set<[String]> = []
+    for request in requests {
+      // Generated requests have valid URLs, or none that matter.
+      guard let difference = try? difference(request),
+        shown.insert(difference.names + [difference.new.word]).inserted
+      else { continue }
+      write(difference, to: request, &output)
     }
   }
 

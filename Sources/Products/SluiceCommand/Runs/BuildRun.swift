@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Conversion
+import Filters
+import RuleModel
 import Sluice
 import SluiceReports
 import SystemFiles
@@ -14,24 +17,24 @@ struct BuildRun: CommandRun {
 
   func run(_ output: inout OutputStream, _ errors: inout OutputStream) -> Int32 {
     do {
-      let list = try list()
+      let list = try list(&errors)
       if let report = options.report {
         try FileWriter.replace(report, with: BuildReport.json(of: list))
       }
-      try write(list, &output, &errors)
+      try write(list, &output)
       return SluiceCommand.Status.fine
     } catch {
       return RunFailure(error).report(&errors)
     }
   }
 
-  private func list() throws -> BuiltList {
+  private func list(_ errors: inout OutputStream) throws -> BuiltList {
     let plan = try plan()
     var inputs: [BuiltList.Input] = []
     for source in plan.sources {
       inputs.append(
         BuiltList.Input(
-          source, try text(of: source.source), try choices(for: source.rules)))
+          source, try text(of: source, &errors), try choices(for: source.rules)))
     }
     let time = CalendarTime(seconds: WallClock.secondsForFiles)
     return BuiltList(plan, inputs, try choices(for: plan.rules), at: time)
@@ -51,6 +54,21 @@ struct BuildRun: CommandRun {
   }
 
   // MARK: Files
+
+  /// The text of a source; its conditions are decided, and included files are written in their place.
+  private func text(
+    of source: BuildPlan.Source, _ errors: inout OutputStream
+  ) throws(FileError) -> [UInt8] {
+    let text = try text(of: source.source)
+    guard !source.isHosts else { return text }
+    let path = try path(of: source.source)
+    let reading = FilterReading(dialect: .adguardDNS, constants: options.constants)
+    let expanded = FilterList.expanded(text, as: reading) { try? path.bytes(ofIncluded: $0) }
+    for problem in expanded.problems where problem.origin.file == 0 {
+      errors.complain("\(Visible.text(path.text)):\(problem.origin.line): \(problem.message)")
+    }
+    return Array(expanded.lines.joined(separator: [0x0A])) + (expanded.lines.isEmpty ? [] : [0x0A])
+  }
 
   private func text(of name: String) throws(FileError) -> [UInt8] {
     let path = try path(of: name)
@@ -106,13 +124,54 @@ struct BuildRun: CommandRun {
 
   // MARK: Output
 
-  private func write(
-    _ list: BuiltList, _ output: inout OutputStream, _ errors: inout OutputStream
-  ) throws {
+  private func write(_ list: BuiltList, _ output: inout OutputStream) throws {
     guard let path = options.output, !path.isStandardStream else {
       return output.write(list.text)
     }
-    try FileWriter.replace(path, with: list.text)
     if !options.isQuiet { output.write(BuildReport.text(of: list)) }
+    guard let folder = options.patches else {
+      return try FileWriter.replace(path, with: list.text)
+    }
+    guard let release = try release(of: list.text, path, patchesIn: folder) else {
+      if !options.isQuiet { output.write("nothing has changed\n") }
+      return
+    }
+    try write(release, path, &output)
+  }
+
+  // MARK: Patches
+
+  /// The version of a list that follows the one at its path; nil if that is the same.
+  private func release(
+    of text: [UInt8], _ path: FilePath, patchesIn folder: String
+  ) throws(FileError) -> ListRelease? {
+    let name = DiffPath.name(for: path.name.text.split(separator: ".").first.map(String.init) ?? "")
+    let next = DiffPath(
+      in: folder, named: name, at: WallClock.secondsForFiles, period: options.patchPeriod)
+    guard let next else {
+      throw FileError(
+        path: path, operation: "write", reason: "`\(folder)` is not a folder from that of the list")
+    }
+    let last = Directory.kind(of: path) == .missing ? nil : try FileReader.read(path)
+    guard let release = ListRelease(of: text, after: last, next: next) else { return nil }
+    guard release.patch?.path != next else {
+      throw FileError(
+        path: path, operation: "write", reason: "the last version has the same time; build it later"
+      )
+    }
+    return release
+  }
+
+  /// Writes the files in the order in which no reader misses one.
+  private func write(
+    _ release: ListRelease, _ path: FilePath, _ output: inout OutputStream
+  ) throws(FileError) {
+    try FileWriter.replace(path.sibling(release.next.path), with: [])
+    try FileWriter.replace(path, with: release.text)
+    guard let (place, patch) = release.patch else { return }
+    try FileWriter.replace(path.sibling(place.path), with: patch.text)
+    if !options.isQuiet {
+      output.write("\(Visible.text(place.path)): \(PlainWords.count(patch.text.count, "byte"))\n")
+    }
   }
 }

@@ -25,8 +25,7 @@ struct ConvertRun: CommandRun {
         return try convert(paths, to: target, &output, &errors)
       }
     } catch {
-      errors.complain(error.message)
-      return SluiceCommand.Status.usage
+      return RunFailure(error).report(&errors)
     }
   }
 

@@ -97,9 +97,8 @@ struct ConvertedLists {
       let source = sources[0]
       let list = RuleLint.findErrors(in: source.text.bytes, LintOptions(target: .sluice))
       guard list.isAccepted else {
-        throw FileError(
-          path: source.path, operation: "convert",
-          reason: "it has errors; `sluice lint` reports them")
+        throw FileError.rejected(
+          source.path, operation: "convert", reason: "it has errors; `sluice lint` reports them")
       }
       let translation = RuleDNR(list.usableRules)
       let account = translation.account(

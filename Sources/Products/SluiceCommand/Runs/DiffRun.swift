@@ -28,11 +28,10 @@ struct DiffRun: CommandRun {
       if options.requests == nil, areFilterLists(paths) {
         let difference = try compareFilters(paths)
         write(difference, &output)
+        if options.showsEffects { try compareEffects(of: difference, paths, &output, &errors) }
         return difference.isEmpty ? SluiceCommand.Status.fine : SluiceCommand.Status.findings
       }
-      var opener = try options.filters.decidingOpener(options.lint)
-      opener.texts = revisions.texts
-      let lists = OpenedLists(opener, options.color.style(for: errors))
+      let lists = try openedLists(&errors)
       let differs =
         if options.requests == nil {
           try compareRules(try lists.rules(of: paths, &errors), &output, &errors)
@@ -45,8 +44,12 @@ struct DiffRun: CommandRun {
     }
   }
 
-  /// The same files; one that is missing may be in git, if it is compared with a single file.
+  /// The same files; one that is missing may be in git, as a file or as a folder.
   private mutating func filesOrRevisions(_ sides: [[FilePath]]) throws(RunFailure) -> [[FilePath]] {
+    let trees = revisions.trees(options.old, options.new)
+    guard trees.old == nil, trees.new == nil else {
+      return [trees.old ?? sides[0], trees.new ?? sides[1]]
+    }
     guard sides[0].count == 1, sides[1].count == 1 else { return sides }
     let pair = try revisions.pair(sides[0][0], sides[1][0])
     return [[pair.old], [pair.new]]
@@ -93,6 +96,33 @@ struct DiffRun: CommandRun {
       throw RunFailure(message: "\(Visible.text(name)): no filter found")
     }
     return difference
+  }
+
+  /// The most filters for which requests are made.
+  private static let mostProbed = 500
+
+  /// Compares the answers to requests that are made for the filters that differ.
+  private func compareEffects(
+    of difference: FilterListDifference, _ paths: [[FilePath]], _ output: inout OutputStream,
+    _ errors: inout OutputStream
+  ) throws(RunFailure) {
+    let sides = try openedLists(&errors).indexes(paths, &errors)
+    var comparison = comparison(of: sides, output)
+    var reading = options.filters.reading
+    reading.dialect = difference.dialect
+    var probe = FilterProbe(reading)
+    for line in difference.lines.prefix(DiffRun.mostProbed) {
+      comparison.compare(probe.requests(for: line.text), &output)
+    }
+    comparison.finish(&output, &errors)
+    if probe.everywhere > 0 {
+      let filters = PlainWords.count(probe.everywhere, "generic filter")
+      errors.complain("no page shows \(filters): pages look them up by classes and ids")
+    }
+    guard difference.lines.count > DiffRun.mostProbed else { return }
+    errors.complain(
+      "requests were made for the first \(DiffRun.mostProbed) of the "
+        + "\(difference.lines.count.grouped) filters that differ")
   }
 
   private func source(of path: FilePath) throws(FileError) -> FilterConversion.Source {
@@ -150,12 +180,22 @@ struct DiffRun: CommandRun {
   ) throws(RunFailure) -> Bool {
     let (old, new) = (sides[0], sides[1])
     noteSuffixes(old.first?.publicSuffixes, new.first?.publicSuffixes, &errors)
-    let text = AnswerDifferenceText(style: options.color.style(for: output))
-    var comparison = AnswerComparison(
-      answerer(old), answerer(new), options.format == .text ? text : nil)
+    var comparison = comparison(of: sides, output)
     try comparison.compare(options.requests, &output)
     comparison.finish(&output, &errors)
     return comparison.changed > 0
+  }
+
+  private func comparison(of sides: [[RuleIndex]], _ output: OutputStream) -> AnswerComparison {
+    let text = AnswerDifferenceText(style: options.color.style(for: output))
+    return AnswerComparison(
+      answerer(sides[0]), answerer(sides[1]), options.format == .text ? text : nil)
+  }
+
+  private func openedLists(_ errors: inout OutputStream) throws(RunFailure) -> OpenedLists {
+    var opener = try options.filters.decidingOpener(options.lint)
+    opener.texts = revisions.texts
+    return OpenedLists(opener, options.color.style(for: errors))
   }
 
   private func answerer(_ indexes: [RuleIndex]) -> RequestAnswerer {

@@ -7,8 +7,7 @@ import TextFormats
 /// One run of `sluice format`.
 struct FormatRun: CommandRun {
   private let options: FormatCommand
-  private var hasFailed = false
-  private var wouldChange = false
+  private var status = SluiceCommand.Status.fine
 
   init(_ options: FormatCommand) { self.options = options }
 
@@ -22,12 +21,10 @@ struct FormatRun: CommandRun {
       do throws(FileError) {
         try format(try FormattedFile(path, options), options, &output, &errors)
       } catch {
-        errors.complain(error.message)
-        hasFailed = true
+        status = max(status, RunFailure(error).report(&errors))
       }
     }
-    if hasFailed { return SluiceCommand.Status.usage }
-    return wouldChange ? SluiceCommand.Status.findings : SluiceCommand.Status.fine
+    return status
   }
 
   private mutating func format(
@@ -36,7 +33,7 @@ struct FormatRun: CommandRun {
   ) throws(FileError) {
     guard !options.replacesFiles else { return try write(file, &output, &errors) }
     guard !file.rounds.isEmpty else { return }
-    wouldChange = true
+    status = max(status, SluiceCommand.Status.findings)
     let name = options.name(of: file.path)
     if options.isCheck {
       let problem = file.isFormatted ? "the checksum is wrong or missing" : "not formatted"

@@ -27,8 +27,11 @@ struct FormattedFile {
     do throws(FormattingProblem) {
       add(try FormattedFile.edits(for: bytes, path, options))
     } catch {
-      throw FileError(
-        path: options.name(of: path), operation: "format", reason: error.text(in: bytes))
+      let (name, reason) = (options.name(of: path), error.text(in: bytes))
+      guard error.range == nil else {
+        throw FileError.rejected(name, operation: "format", reason: reason)
+      }
+      throw FileError(path: name, operation: "format", reason: reason)
     }
     isFormatted = rounds.isEmpty
     changeHead(options)

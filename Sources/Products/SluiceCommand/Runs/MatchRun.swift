@@ -25,7 +25,9 @@ struct MatchRun: CommandRun {
     do throws(RunFailure) {
       answerer = try self.answerer(&errors)
     } catch {
-      return error.report(&errors)
+      // A list that is rejected must not look like a request that is blocked.
+      _ = error.report(&errors)
+      return SluiceCommand.Status.usage
     }
     switch question {
     case .one(let options, let format):

@@ -80,10 +80,10 @@ struct OpenedLists {
     case .refused(let reports):
       let files = reports.map { LintedFile(path: path, errorsOf: $0) }
       TextReport(style: style).write(files) { errors.write($0) }
-      return RunFailure(message: "\(name): neither a rule list nor an index")
+      return RunFailure(rejectedList: "\(name): neither a rule list nor an index")
     case .refusedRules(let omissions):
       errors.write(omissions)
-      return RunFailure(message: "\(name): not a ruleset for declarativeNetRequest")
+      return RunFailure(rejectedList: "\(name): not a ruleset for declarativeNetRequest")
     case .tooLarge: return RunFailure(ListError.refused(error, path: path))
     }
   }

@@ -9,23 +9,35 @@ import SystemFiles
 /// Why a subcommand cannot continue, in one line.
 struct RunFailure: Error {
   let message: String
+  /// The exit status: a list that is rejected is a finding, in every subcommand.
+  private(set) var status = SluiceCommand.Status.usage
 
   init(message: String) { self.message = message }
+
+  /// A list that was read and is rejected.
+  init(rejectedList message: String) {
+    self.message = message
+    status = SluiceCommand.Status.findings
+  }
 
   /// The message of any error.
   init(_ error: any Error) {
     switch error {
-    case let failure as RunFailure: message = failure.message
-    case let error as FileError: message = error.message
-    case let error as ListError: message = error.message
+    case let failure as RunFailure: self = failure
+    case let error as ListError:
+      message = error.message
+      if case .refused = error { status = SluiceCommand.Status.findings }
+    case let error as FileError:
+      message = error.message
+      if error.rejectsContent { status = SluiceCommand.Status.findings }
     default: message = "\(error)"
     }
   }
 
-  /// Prints the reason, and returns the exit status for unusable files.
+  /// Prints the reason, and returns the exit status.
   func report(_ errors: inout OutputStream) -> Int32 {
     errors.complain(message)
-    return SluiceCommand.Status.usage
+    return status
   }
 }
 

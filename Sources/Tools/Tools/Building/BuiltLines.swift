@@ -21,6 +21,7 @@ struct BuiltLines {
       Array(line.last == 0x0D ? line.dropLast() : line)
     }
     if lines.last?.isEmpty == true { lines.removeLast() }
+    lines.removeAll { FilterList.isAboutBytes($0[...]) }
   }
 
   init(_ lines: [[UInt8]], isHosts: Bool) {
@@ -178,13 +179,8 @@ struct BuiltLines {
   private static func blockedName(_ filter: NetworkFilter) -> [UInt8]? {
     guard !filter.isException, !filter.isImportant, !filter.removesFilters, filter.party == nil,
       filter.types.isEmpty, filter.excludedTypes.isEmpty, !filter.hasRareOptions,
-      case .mask(let mask) = filter.pattern, mask.start != .anywhere
+      case .name(let name, let reach) = HostNamePattern(filter), reach != .below
     else { return nil }
-    let endsWithCaret = mask.text.last == Sign.caret
-    let name = mask.text.dropLast(endsWithCaret ? 1 : 0).map(\.lowercasedASCII)
-    guard endsWithCaret || mask.reachesEnd, !name.isEmpty, name.allSatisfy(\.isHostByte) else {
-      return nil
-    }
     return name
   }
 

@@ -34,8 +34,17 @@ package struct FilterListDifference: Sendable {
   /// How many of them are in another order.
   package private(set) var moved = 0
 
+  /// The language of the lists.
+  package let dialect: FilterDialect?
+
   /// The names of lists without a filter.
   package private(set) var emptyLists: [String] = []
+
+  /// The lines that differ: added, removed, and both sides of those that have changed.
+  package var lines: [FilterListLine] {
+    removed.filter { $0.repeated == nil }.map(\.line)
+      + added.filter { $0.repeated == nil }.map(\.line) + changed.flatMap { [$0.old, $0.new] }
+  }
 
   /// Whether no line was added, removed or changed.
   package var isEmpty: Bool { added.isEmpty && removed.isEmpty && changed.isEmpty }
@@ -47,6 +56,7 @@ package struct FilterListDifference: Sendable {
     _ old: [(name: String, bytes: [UInt8])], _ new: [(name: String, bytes: [UInt8])],
     _ reading: FilterReading
   ) {
+    dialect = reading.dialect
     let (old, new) = (Side(old, reading), Side(new, reading))
     emptyLists = old.emptyLists + new.emptyLists
     var waiting = old.numbers

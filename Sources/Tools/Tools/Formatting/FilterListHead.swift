@@ -23,6 +23,26 @@ package enum FilterListHead {
     return setting("Checksum", to: String(decoding: sum, as: UTF8.self), in: bytes)
   }
 
+  /// The edit that sets `! Diff-Path: …`, which is added if the list does not have it; nil if it is
+  /// already right.
+  static func settingPatch(_ path: DiffPath, in bytes: [UInt8]) -> Fix.Edit? {
+    setting("Diff-Path", to: path.text, in: bytes)
+  }
+
+  /// Where the next patch for a list will be; nil if it does not state that.
+  package static func patch(of bytes: [UInt8]) -> DiffPath? {
+    line("diff-path", in: bytes).flatMap { DiffPath(bytes.text($0.value)) }
+  }
+
+  /// The text without what is about one version of its bytes: its time, checksum and next patch.
+  static func content(of bytes: [UInt8]) -> [UInt8] {
+    var content = bytes
+    for name in ["last modified", "checksum", "diff-path"] {
+      if let line = line(name, in: content) { content.removeSubrange(line.whole) }
+    }
+    return content
+  }
+
   /// The text that a checksum is about.
   private static func checkedText(of bytes: [UInt8]) -> [UInt8] {
     var text: [UInt8] = []
@@ -72,6 +92,8 @@ package enum FilterListHead {
         bytes.trimmed((line.lowerBound + 1)..<line.upperBound), with: "title:")
       guard isHeader || isTitle, bytes[lines.end - 1] == UInt8(ascii: "\n") else { continue }
       place = lines.end
+      // A list that is built from others may have their titles further down.
+      if isTitle { break }
     }
     return place
   }

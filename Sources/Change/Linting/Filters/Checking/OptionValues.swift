@@ -136,9 +136,15 @@ struct OptionValues {
   /// `script-src 'none'; frame-src *`.
   private func policy(_ value: Range<Int>) -> Finding? {
     for directive in source.bytes.pieces(value, between: UInt8(ascii: ";")) {
-      guard let name = source.bytes.words(directive).first else { continue }
+      let words = source.bytes.words(directive)
+      guard let name = words.first else { continue }
       let text = source.bytes.text(name).lowercased()
-      guard !Self.directives.contains(text) else { continue }
+      guard !Self.directives.contains(text) else {
+        // `require-trusted-types-for 'script'` and `trusted-types 'allow-duplicates'` have others.
+        guard !text.contains("trusted-types") else { continue }
+        if let finding = words.dropFirst().lazy.compactMap(keyword).first { return finding }
+        continue
+      }
       return Finding(
         .optionForm, .warning,
         "\(source.bytes.codeSpan(name)) is not a directive of Content-Security-Policy", range: name,
@@ -148,6 +154,33 @@ struct OptionValues {
     }
     return nil
   }
+
+  /// `none` without quotes, which is a host, and `'nonee'`.
+  private func keyword(_ word: Range<Int>) -> Finding? {
+    let text = source.bytes.text(word).lowercased()
+    if Self.keywords.contains(text) {
+      return Finding(
+        .optionForm, .warning, "`\(text)` without quotes is the name of a host", range: word,
+        help: "write `'\(text)'`")
+    }
+    let isQuoted = text.hasPrefix("'") && text.hasSuffix("'") && text.utf8.count > 2
+    let inner = String(text.dropFirst().dropLast())
+    guard isQuoted, !Self.keywords.contains(inner),
+      !["nonce-", "sha256-", "sha384-", "sha512-"].contains(where: inner.hasPrefix)
+    else { return nil }
+    return Finding(
+      .optionForm, .warning,
+      "\(source.bytes.codeSpan(word)) is not a keyword of Content-Security-Policy", range: word,
+      help: FilterSuggestion.best(for: inner, among: Self.keywords.sorted()).map {
+        "did you mean `'\($0)'`?"
+      })
+  }
+
+  private static let keywords: Set<String> = [
+    "none", "self", "unsafe-inline", "unsafe-eval", "unsafe-hashes", "strict-dynamic",
+    "report-sample", "wasm-unsafe-eval", "inline-speculation-rules", "trusted-types-eval",
+    "unsafe-allow-redirects", "report-sha256", "report-sha384", "report-sha512",
+  ]
 
   private static let directives: Set<String> = [
     "base-uri", "block-all-mixed-content", "child-src", "connect-src", "default-src",

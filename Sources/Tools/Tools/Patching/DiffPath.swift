@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import TextFormats
+
+/// Where the patch for a version of a filter list will be: the value of `! Diff-Path:`.
+///
+/// ```text
+/// patches/ads-s-1795910400-3600.patch#ads
+/// folder/ name unit time period       resource
+/// ```
+package struct DiffPath: Sendable, Hashable {
+  /// The path from the folder of the list, without the resource.
+  package let path: String
+  /// The part of the patch that is for the list; nil if the patch is for it alone.
+  package let resource: String?
+  /// When the patch is to be asked for, in seconds since 1970.
+  package let expiry: Int
+
+  /// Reads a value; nil if it does not have the form.
+  package init?(_ text: String) {
+    let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let path = parts.first, !path.hasPrefix("/"), !path.contains("://"),
+      let file = path.split(separator: "/", omittingEmptySubsequences: false).last,
+      file.hasSuffix(".patch"), let expiry = Self.expiry(file.dropLast(".patch".count))
+    else { return nil }
+    resource = parts.count > 1 ? String(parts[1]) : nil
+    if let resource, !Self.isName(resource[...], "-_") { return nil }
+    self.path = String(path)
+    self.expiry = expiry
+  }
+
+  /// The path of the patch for a version that is written at a time, in seconds since 1970.
+  package init?(in folder: String, named name: String, at time: Int, period: Int) {
+    self.init("\(folder.isEmpty ? "" : folder + "/")\(name)-s-\(time)-\(period).patch")
+  }
+
+  /// The value of the comment.
+  package var text: String { path + (resource.map { "#\($0)" } ?? "") }
+
+  /// A name that a patch can have, from that of a file.
+  package static func name(for file: String) -> String {
+    let name = file.unicodeScalars.map { isNameScalar($0, "_.") ? Character($0) : "_" }
+    return name.isEmpty ? "list" : String(name.prefix(64))
+  }
+
+  /// `ads-s-1795910400-3600`, with one of the units `h`, `m` and `s`, or none for hours.
+  private static func expiry(_ file: Substring) -> Int? {
+    var parts = file.split(separator: "-", omittingEmptySubsequences: false)
+    guard let period = parts.popLast().flatMap({ Int($0) }), period > 0,
+      let time = parts.popLast().flatMap({ Int($0) }), time >= 0
+    else { return nil }
+    var seconds = 3600
+    if parts.count == 2, let unit = parts.popLast() {
+      guard let known = ["h": 3600, "m": 60, "s": 1][String(unit)] else { return nil }
+      seconds = known
+    }
+    guard parts.count == 1, isName(parts[0], "_.") else { return nil }
+    let (end, isLate) = time.addingReportingOverflow(period)
+    let (expiry, isTooLate) = end.multipliedReportingOverflow(by: seconds)
+    return isLate || isTooLate ? nil : expiry
+  }
+
+  private static func isName(_ text: Substring, _ signs: String) -> Bool {
+    (1...64).contains(text.utf8.count)
+      && text.unicodeScalars.allSatisfy { isNameScalar($0, signs) }
+  }
+
+  private static func isNameScalar(_ scalar: Unicode.Scalar, _ signs: String) -> Bool {
+    scalar.isASCII && (scalar.properties.isAlphabetic || (0x30...0x39).contains(scalar.value))
+      || signs.unicodeScalars.contains(scalar)
+  }
+}
