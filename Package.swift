@@ -391,8 +391,8 @@ let package = Package(
     tests(
       .requests, of: "Requests",
       knows: [
-        "Linting", "Compiling", "RuleMatching", "RuleModel", "Sluice", "TestSupport",
-        "TextFormats",
+        "Compiling", "Conversion", "Linting", "RuleMatching", "RuleModel", "Sluice",
+        "TestSupport", "TextFormats",
       ],
       data: ["Logs", "Logs/Logs", "Logs/Producers", "Proxies/Vectors"]),
     tests(

@@ -27,7 +27,7 @@ enum SluiceCommand {
     MatchRun.self, ExplainRun.self, PageRun.self, InspectRun.self, DumpRun.self, DiffRun.self,
     ReviewRun.self, TestRun.self,
     ReplayRun.self, UnblockRun.self, OptimizeRun.self, CostRun.self, ConfigRun.self, SchemaRun.self,
-    SquidRun.self,
+    ServeRun.self, SquidRun.self,
     LanguageServerRun.self, CompletionRun.self,
   ]
 

@@ -11,7 +11,7 @@ import TestSupport
     "dump",
     "diff",
     "review", "test", "replay", "unblock", "optimize", "cost", "config", "schema",
-    "squid", "completion",
+    "serve", "squid", "completion",
   ]
 
   static let completions: [(words: String, place: Int, reply: String)] = [

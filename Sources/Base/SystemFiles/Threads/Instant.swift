@@ -18,6 +18,12 @@ package struct Instant: Comparable, Sendable {
     return Instant(time: .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec))
   }
 
+  /// Nanoseconds since some fixed instant.
+  package var nanoseconds: Int {
+    let (seconds, attoseconds) = time.components
+    return Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
+  }
+
   package static func + (instant: Instant, duration: Duration) -> Instant {
     Instant(time: instant.time + duration)
   }

@@ -50,4 +50,36 @@ int process_start(const char *arguments, size_t length, int *output);
 // Waits for the end of a program: whether its status is 0.
 bool process_succeeds(int process);
 
+// Sockets of a service, which never wait. Outside of Linux each call fails with ENOSYS.
+
+// Listens at a path, whose permissions are set, or at a port; -1 with `errno` if that fails. A socket
+// that nobody listens to is replaced. An empty host is this machine as a whole.
+int process_listen_path(const char *path, unsigned mode);
+int process_listen_port(const char *host, uint16_t port);
+
+// Takes a socket that another process opened for this one: it, or -1.
+int process_adopt_socket(int descriptor);
+
+// The port that a socket listens at; -1 if it has none.
+int process_socket_port(int descriptor);
+
+// The next connection; -1 with `errno` if there is none.
+int process_accept(int listener);
+
+// Sends a text to a socket of systemd.
+bool process_notify(const char *path, const char *text);
+
+// Waits for many sockets: what they are ready for. A socket that is closed is forgotten.
+typedef struct process_event {
+  int descriptor;
+  bool can_read;
+  bool can_write;
+} process_event;
+
+int process_poll_create(void);
+bool process_poll_set(int poll, int descriptor, bool is_new, bool reading, bool writing);
+
+// Waits until a socket is ready, a signal comes, or the time is over: how many events were written.
+int process_poll_wait(int poll, process_event *events, int count, int milliseconds);
+
 #endif

@@ -16,6 +16,8 @@ struct HelperRules {
 
   /// Why there are no rules; empty if there are.
   private(set) var problem = ""
+  /// How many index files were replaced and refused.
+  private(set) var reloads = (replaced: 0, refused: 0)
 
   /// Opens all indexes, or prints why that is not possible.
   ///
@@ -37,15 +39,23 @@ struct HelperRules {
   /// Checks for new files while the input pauses.
   mutating func waits() { watch.waits() }
 
-  /// Checks for new files before a line is answered: after SIGHUP, and otherwise once a second at
-  /// most.
-  mutating func look(_ errors: inout OutputStream) {
-    guard watch.next() != nil else { return }
-    guard let opened else { return open(&errors) }
-    for refusal in opened.reload().refused {
-      errors.complain("\(refusal.path): \(refusal.error.message); the old index stays in use")
-      errors.flush()
+  /// Checks for new files before a line is answered, and returns why, if it did.
+  ///
+  /// That is after SIGHUP, and otherwise once a second at most.
+  @discardableResult
+  mutating func look(_ errors: inout OutputStream) -> FileWatch.Reason? {
+    guard let reason = watch.next() else { return nil }
+    guard let opened else {
+      open(&errors)
+      return reason
     }
+    let reload = opened.reload()
+    reloads.replaced += reload.replaced.count
+    reloads.refused += reload.refused.count
+    for refusal in reload.refused {
+      say("\(refusal.path): \(refusal.error.message); the old index stays in use", &errors)
+    }
+    return reason
   }
 
   private mutating func open(_ errors: inout OutputStream) {

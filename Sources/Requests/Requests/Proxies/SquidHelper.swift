@@ -11,9 +11,6 @@ internal import WebAddresses
 /// one, because a client may connect to that. If there is none, or no URL in the line, the answer is
 /// that of a fallback, and contains the reason.
 package struct SquidHelper: ~Copyable {
-  /// Resolves the target of redirects and upgrades for a request; nil if it stays.
-  package typealias Destination = @Sendable (Effects, _ url: [UInt8]) -> [UInt8]?
-
   /// The answer to every request while there are no rules, and to one that cannot be decided.
   package enum Fallback: String, Sendable, CaseIterable {
     /// The request is allowed.
@@ -23,26 +20,24 @@ package struct SquidHelper: ~Copyable {
   }
 
   private let form: SquidLine.Form
-  /// Whether the opening of a tunnel is decided by its host.
-  private let decidesTunnels: Bool
   /// The URL that a rewriting helper sends blocked requests to.
   private let blockedURL: [UInt8]?
   /// The answer to what cannot be decided.
   private let undecided: Fallback
-  private let destination: Destination
-  /// The pages that were used last, of the matcher that answered the last line.
-  private var session: DecisionSession?
+  private var decider: ProxyDecider
 
   /// Creates a helper.
   package init(
     _ form: SquidLine.Form, decidesTunnels: Bool, blockedURL: [UInt8]? = nil,
-    undecided: Fallback = .allow, destination: @escaping Destination
+    undecided: Fallback = .allow, destination: @escaping ProxyDecider.Destination
   ) {
     self.form = form
-    self.decidesTunnels = decidesTunnels
     self.blockedURL = blockedURL
     self.undecided = undecided
-    self.destination = destination
+    // A tunnel has no URL that could be rewritten.
+    decider = ProxyDecider(
+      decidesTunnels: decidesTunnels && form == .access,
+      destination: form == .rewriting ? destination : nil)
   }
 
   /// The answer to a line, with its line break.
@@ -71,98 +66,33 @@ package struct SquidHelper: ~Copyable {
   /// Whether a request is allowed without rules: also the URL that blocked requests are sent to,
   /// which would otherwise be redirected forever.
   private func isAlwaysPassed(_ request: ProxyRequest) -> Bool {
-    request.isTunnel && !decidesTunnels || request.url == blockedURL
+    request.isTunnel && !decider.decidesTunnels || request.url == blockedURL
   }
 
   private mutating func answer(to request: ProxyRequest, by matcher: Matcher) -> [UInt8] {
-    guard !request.isTunnel else { return answer(toTunnel: request, by: matcher) }
-    do throws(WebAddressError) {
-      let request = try request.nearest()
-      let load = request.load
-      let page = try page(of: request, load.type, matcher)
-      switch form {
-      case .access: return try access(request.url, load, page, matcher)
-      case .rewriting: return try rewriting(request.url, load, page, matcher)
+    switch decider.verdict(on: request, by: matcher) {
+    case .allowed: return Array("ERR".utf8)
+    case .blocked(let rule):
+      guard form == .access else {
+        return blockedURL.map(SquidHelper.elsewhere) ?? Array("ERR".utf8)
       }
-    } catch {
-      return fallback(undecided, error.message)
+      return SquidHelper.block(matcher.place(of: rule).map { "blocked by \($0)" } ?? "blocked")
+    case .moved(let url): return SquidHelper.elsewhere(url)
+    case .undecided(let reason): return fallback(undecided, reason)
     }
   }
 
-  /// An invalid page counts as none: a header may contain anything.
-  private mutating func page(
-    of request: ProxyRequest, _ type: LoadType, _ matcher: Matcher
-  ) throws(WebAddressError) -> Page {
-    guard let url = request.page(of: type) else { return matcher.noPage }
-    let isKnown =
-      switch session {
-      case .some(let session): session.isOf(matcher)
-      case nil: false
-      }
-    if !isKnown { session = DecisionSession(matcher) }
-    let page = type == .topDocument ? try session?.page(url) : try? session?.page(url)
-    return page ?? matcher.noPage
-  }
-
-  // MARK: Tunnels
-
-  /// Answers the opening of a tunnel, for which only the host is known.
-  private func answer(toTunnel request: ProxyRequest, by matcher: Matcher) -> [UInt8] {
-    guard decidesTunnels, form == .access else { return Array("ERR".utf8) }
-    do throws(WebAddressError) {
-      return try access(
-        request.openedTunnel.nearest().url, Load(.other), matcher.noPage, matcher)
-    } catch {
-      return fallback(undecided, error.message)
-    }
-  }
-
-  // MARK: The two protocols
-
-  private func access(
-    _ url: [UInt8], _ load: Load, _ page: Page, _ matcher: Matcher
-  ) throws(WebAddressError) -> [UInt8] {
-    let found = try matcher.find(url, load, on: page)
-    guard found.decision.isBlocked else { return Array("ERR".utf8) }
-    let rule = try matcher.decidingRule(found, of: url, load, on: page)
-    return SquidHelper.block(SquidHelper.position(of: rule, in: matcher))
-  }
+  // MARK: Words
 
   /// `OK`, because the request is one of those that the ACL matches.
   private static func block(_ message: String) -> [UInt8] {
     Array("OK tag=block log=block message=".utf8) + visible(message)
   }
 
-  private static func position(of reference: RuleReference?, in matcher: Matcher) -> String {
-    guard let reference,
-      let position = matcher.layers[reference.layer].position(ofRule: reference.rule)
-    else { return "blocked" }
-    if let filter = position.filter {
-      return "blocked by \(filter.file):\(filter.line):\(filter.column)"
-    }
-    return "blocked by \(position.list):\(position.line):\(position.column)"
-  }
-
-  private func rewriting(
-    _ url: [UInt8], _ load: Load, _ page: Page, _ matcher: Matcher
-  ) throws(WebAddressError) -> [UInt8] {
-    let found = try matcher.find(url, load, on: page)
-    if found.decision.isBlocked {
-      return blockedURL.map { SquidHelper.elsewhere($0) } ?? Array("ERR".utf8)
-    }
-    guard found.decision.isUpgraded || found.decision.actions.contains(.redirect) else {
-      return Array("ERR".utf8)
-    }
-    let effects = try matcher.effects(found, of: url, load, on: page, reporting: .redirect)
-    return destination(effects, url).map { SquidHelper.elsewhere($0) } ?? Array("ERR".utf8)
-  }
-
   /// Redirects the client, with its method.
   private static func elsewhere(_ url: [UInt8]) -> [UInt8] {
     Array("OK status=307 url=".utf8) + quoted(url)
   }
-
-  // MARK: Words
 
   private static func line(_ channel: [UInt8]?, _ answer: [UInt8]) -> [UInt8] {
     (channel.map { $0 + [UInt8(ascii: " ")] } ?? []) + answer + [0x0A]

@@ -19,7 +19,8 @@ package struct DiffPath: Sendable, Hashable {
   /// Reads a value; nil if it does not have the form.
   package init?(_ text: String) {
     let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let path = parts.first, !path.hasPrefix("/"), !path.contains("://"),
+    guard let path = parts.first, !path.hasPrefix("/"),
+      path.utf8.firstRange(matching: "://".utf8) == nil,
       let file = path.split(separator: "/", omittingEmptySubsequences: false).last,
       file.hasSuffix(".patch"), let expiry = Self.expiry(file.dropLast(".patch".count))
     else { return nil }
@@ -66,7 +67,9 @@ package struct DiffPath: Sendable, Hashable {
   }
 
   private static func isNameScalar(_ scalar: Unicode.Scalar, _ signs: String) -> Bool {
-    scalar.isASCII && (scalar.properties.isAlphabetic || (0x30...0x39).contains(scalar.value))
-      || signs.unicodeScalars.contains(scalar)
+    switch scalar {
+    case "0"..."9", "A"..."Z", "a"..."z": true
+    default: signs.unicodeScalars.contains(scalar)
+    }
   }
 }

@@ -46,11 +46,14 @@ struct EffectAdvice {
   private func finding(about fault: PageEffectFault, _ text: [UInt8]) -> Finding {
     let start = body.lowerBound + fault.range.lowerBound
     let range = start..<min(body.upperBound, start + fault.range.count)
-    let sentences = fault.message.split(separator: ". ", maxSplits: 1).map(Self.clause)
+    let message = fault.message
+    let next = message.utf8.firstRange(matching: ". ".utf8)
+    let advice = next.map { Self.clause(message[$0.upperBound...]) }
     return Finding(
-      Self.code(of: fault.kind), .warning, sentences.first ?? "",
+      Self.code(of: fault.kind), .warning,
+      Self.clause(message[..<(next?.lowerBound ?? message.endIndex)]),
       range: starts(with: text) && !range.isEmpty ? range : body,
-      help: fault.suggestion.map { "did you mean `\($0)`?" } ?? sentences.dropFirst().first)
+      help: fault.suggestion.map { "did you mean `\($0)`?" } ?? advice)
   }
 
   private func starts(with text: [UInt8]) -> Bool { bytes[body].starts(with: text) }

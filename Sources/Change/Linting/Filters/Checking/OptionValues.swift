@@ -141,7 +141,7 @@ struct OptionValues {
       let text = source.bytes.text(name).lowercased()
       guard !Self.directives.contains(text) else {
         // `require-trusted-types-for 'script'` and `trusted-types 'allow-duplicates'` have others.
-        guard !text.contains("trusted-types") else { continue }
+        guard text != "trusted-types", text != "require-trusted-types-for" else { continue }
         if let finding = words.dropFirst().lazy.compactMap(keyword).first { return finding }
         continue
       }
