@@ -31,6 +31,7 @@ public enum FilterLint {
     for (list, numbers) in zip(lists, numbers).prefix(checked) {
       var checker = FilterListChecker(list, numbers, exceptions, switches, engine)
       checker.live = comparing?.liveNames
+      checker.oldestVersion = comparing?.oldestVersion
       checker.check(&files)
     }
     let choice = comparing ?? ComparedLists(names: [], partners: lists.map { _ in [] })

@@ -18,6 +18,11 @@ package struct FilterParts {
   /// The pseudo-classes of ad blockers, and those of style sheets that have parentheses.
   package static let procedures = ProcedureScan.names + ["has", "is", "not", "where", "nth-child"]
 
+  /// The pseudo-classes in a selector that are not CSS, with the places of their colons.
+  package static func pseudoClasses(in selector: [UInt8]) -> [(name: String, place: Int)] {
+    ProcedureScan.uses(in: selector).map { ($0.name, $0.start) }
+  }
+
   /// An option as it is written.
   package struct Option {
     /// Its first name, the same for all its aliases.

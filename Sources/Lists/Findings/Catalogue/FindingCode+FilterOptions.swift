@@ -5,7 +5,7 @@ extension FindingCode {
   static let filterOptionCodes: [FindingCode] = [
     unreadableFilter, unknownOption, optionForm, repeatedOption, contradictingOptions, nothingLeft,
     misplacedOption, foreignOption,
-    unknownResource,
+    unknownResource, newerName,
   ]
 
   /// A line is not a filter.
@@ -165,5 +165,24 @@ extension FindingCode {
         """,
       good: """
         news.example##+js(set-constant, ads, true)
+        """))
+
+  /// A name that older versions of the ad blocker do not have.
+  public static let newerName = FindingCode(
+    2109, "newer-name", .warning, .filter,
+    FindingPage(
+      "A name that older versions of the ad blocker do not have",
+      explanation: """
+        With `--oldest ublock-1.50`, or `oldest` in the project file, the list is for this version
+        and later ones. An option, an operator or a scriptlet came later, so the older versions skip
+        the filter. The versions are those that the documentation of uBlock Origin states.
+        """,
+      bad: """
+        ! Title: mine for uBlock Origin
+        ||ads.example^$urlskip=?url
+        """,
+      good: """
+        ! Title: mine for uBlock Origin
+        ||ads.example^$removeparam=utm_source
         """))
 }

@@ -73,8 +73,9 @@ struct ListCheck: Sendable {
     let others = companions.compactMap { path in
       (try? FileReader.readRegular(path, longest: 1 << 28)).map { (path.name.text, $0) }
     }
-    let comparing = ComparedLists(
+    var comparing = ComparedLists(
       names: [""] + others.map(\.0), partners: [others.isEmpty ? [] : Array(1...others.count)])
+    comparing.oldestVersion = settings.oldest
     return FilterLint.check(
       [bytes] + others.map(\.1), as: settings.reading, comparing: comparing
     ) { number, name in

@@ -44,6 +44,7 @@ struct Settings: Sendable {
   /// How to read text whose content does not show its language.
   var syntax: ListSyntax? { rules.syntax }
   var scope: DNRScope? { rules.scope }
+  var oldest: BlockerVersion? { rules.oldest }
 
   var lint: LintOptions {
     LintOptions(target: target.ofRuleLists ?? .webkitGTK250, dialect: rules.dialect ?? .webkit)

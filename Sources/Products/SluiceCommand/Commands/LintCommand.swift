@@ -30,7 +30,7 @@ struct LintCommand: Command {
     (2, "usage error, or a file cannot be read"),
   ]
   static let project: ProjectUse? = ProjectUse(
-    settings: [.target, .syntax, .dialect, .scope, .constants, .ignore, .baseline],
+    settings: [.target, .syntax, .dialect, .scope, .constants, .ignore, .baseline, .oldest],
     lists: .separateOperands)
   static let examples: [(command: String, meaning: String)] = [
     ("sluice lint blockerList.json", "Check a list for WebKitGTK 2.50"),
@@ -144,6 +144,22 @@ struct LintCommand: Command {
       own findings are not shown; may be given several times
       """)
   var others: [FilePath]
+
+  @Option(
+    "oldest", placeholder: "VERSION",
+    help: """
+      report what this version of the ad blocker does not have, as in ublock-1.50: options, operators
+      and scriptlets that came later; known for uBlock Origin only
+      """,
+    read: { (given) throws(UsageError) in
+      guard let text = given.last?.text else { return nil }
+      guard let version = BlockerVersion(text) else {
+        throw UsageError(
+          "`\(text)` is not a version of uBlock Origin", help: "as in `--oldest ublock-1.50`")
+      }
+      return version
+    })
+  var oldestVersion: BlockerVersion?
 
   @Option(
     "live-names", placeholder: "FILE",

@@ -65,7 +65,7 @@ extension ProjectSetting {
   /// The option that has this setting as its default; nil if there is none.
   var optionName: String? {
     switch self {
-    case .target, .syntax, .dialect, .scope, .ignore, .baseline, .style: rawValue
+    case .target, .syntax, .dialect, .scope, .ignore, .baseline, .style, .oldest: rawValue
     case .constants: "constant"
     case .extends, .severity, .perFileIgnores, .exclude, .lists, .tests: nil
     }

@@ -129,6 +129,7 @@ struct FilterListSet {
     let names = paths.map { options.name(of: $0).text }
     var comparing = ComparedLists(names: names, partners: partners)
     comparing.liveNames = liveNames
+    comparing.oldestVersion = options.oldestVersion
     return FilterLint.check(texts, as: options.reading, comparing: comparing) { number, name in
       let path = paths[number]
       guard !path.isStandardStream else { return nil }

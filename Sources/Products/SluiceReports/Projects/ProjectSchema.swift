@@ -47,6 +47,9 @@ public enum ProjectSchema {
     case .path:
       writer.member("type", "string")
       writer.member("minLength", 1)
+    case .version:
+      writer.member("type", "string")
+      writer.member("pattern", "^ublock-[0-9]{1,5}([.][0-9]{1,5}){1,3}$")
     case .codes: codes(&writer)
     case .patterns: patterns(&writer)
     case .table(let members):
@@ -79,7 +82,7 @@ public enum ProjectSchema {
     case .scope: DNRScope.allCases.map(\.rawValue)
     case .style: FilterListStyle.allCases.map(\.rawValue)
     case .extends, .constants, .ignore, .severity, .perFileIgnores, .exclude, .baseline, .lists,
-      .tests:
+      .tests, .oldest:
       []
     }
   }

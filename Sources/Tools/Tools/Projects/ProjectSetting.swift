@@ -4,12 +4,14 @@
 package enum ProjectSetting: String, CaseIterable, Sendable {
   case extends, target, syntax, dialect, scope, constants, ignore, severity
   case perFileIgnores = "per-file-ignores"
-  case exclude, baseline, lists, tests, style
+  case exclude, baseline, lists, tests, style, oldest
 
   /// The form of its value.
   package enum Form: Sendable {
     /// One of a few names.
     case choice
+    /// A version of an ad blocker.
+    case version
     /// The path of a file, from the folder of the project file.
     case path
     /// Codes of findings.
@@ -37,6 +39,7 @@ package enum ProjectSetting: String, CaseIterable, Sendable {
     switch self {
     case .extends, .baseline: .path
     case .target, .syntax, .dialect, .scope, .style: .choice
+    case .oldest: .version
     case .ignore: .codes
     case .exclude, .tests: .patterns
     case .constants: .table(.constants)
@@ -62,6 +65,8 @@ package enum ProjectSetting: String, CaseIterable, Sendable {
     case .baseline: "a report of `sluice lint --format json`, whose findings are not reported"
     case .lists: "named sets of lists that are used together, as patterns for paths"
     case .tests: "patterns for the files of tests that `sluice test` runs"
+    case .oldest:
+      "the oldest version of the ad blocker that filter lists are for: ublock-1.50"
     case .style: "how `sluice format` and editors arrange filter lists: sections, fop or lines"
     }
   }

@@ -4,6 +4,7 @@ package import SystemFiles
 package import TextFormats
 internal import DNR
 internal import Compiling
+internal import Filters
 internal import Findings
 internal import Linting
 internal import RuleModel
@@ -40,6 +41,11 @@ extension ProjectSettings {
     case .lists: lists = try ProjectSettings.lists(value, folder)
     case .tests: tests = try ProjectSettings.paths(value, folder)
     case .style: style = try ProjectSettings.choice(value)
+    case .oldest:
+      guard let version = value.string.flatMap({ BlockerVersion($0) }) else {
+        throw value.problem("must be a version of uBlock Origin, as in \"ublock-1.50\"")
+      }
+      oldest = version
     }
     given.insert(setting)
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import DNR
+package import Filters
 package import Compiling
 package import Findings
 package import Linting
@@ -41,6 +42,7 @@ package struct ProjectSettings: Sendable {
   package var lists: [ListSet] = []
   package var tests: [Matched<Void>] = []
   package var style: FilterListStyle?
+  package var oldest: BlockerVersion?
 
   /// Creates settings that say nothing.
   package init() {}
@@ -72,6 +74,7 @@ package struct ProjectSettings: Sendable {
       lists += other.lists
     case .tests: tests = other.tests
     case .style: style = other.style
+    case .oldest: oldest = other.oldest
     }
   }
 }
@@ -116,6 +119,7 @@ extension ProjectSettings {
       lists.map { "\($0.name)=\($0.members.map(\.pattern.text).joined(separator: ","))" }
     case .tests: tests.map(\.pattern.text)
     case .style: [style?.rawValue].compactMap(\.self)
+    case .oldest: [oldest.map { "ublock-\($0.text)" }].compactMap(\.self)
     case .extends: []
     }
   }

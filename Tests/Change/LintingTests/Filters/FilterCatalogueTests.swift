@@ -49,6 +49,7 @@ import Testing
   private func findings(in list: String, of code: FindingCode) -> [Finding] {
     let reading = FilterReading(dialect: dialect(for: code))
     var comparing = ComparedLists(names: ["list"], partners: [[]])
+    comparing.oldestVersion = BlockerVersion("ublock-1.50")
     if code == .deadDomain {
       comparing.liveNames = LiveNames(reading: Array("ads.example\nnews.example\n".utf8))
     }

@@ -26,6 +26,7 @@ import Testing
       var comparing = ComparedLists(
         names: ["list", "other"], partners: [others.isEmpty ? [] : [1]])
       comparing.liveNames = trap.bytes("live").map { LiveNames(reading: $0) }
+      comparing.oldestVersion = trap.string("oldest").flatMap { BlockerVersion($0) }
       let report = try #require(
         FilterLint.check(
           [list] + others, as: FilterReading(dialect: dialect), comparing: comparing

@@ -34,6 +34,7 @@ struct `Project files` {
       baseline = "known.json"
       tests = ["*.tests.jsonl"]
       style = "fop"
+      oldest = "ublock-1.50"
       constants = { env_mobile = true, env_firefox = false }
       severity.SL2601 = "error"
       [per-file-ignores]
@@ -51,7 +52,7 @@ struct `Project files` {
         .baseline: [location.text + "/known.json"], .tests: ["*.tests.jsonl"],
         .constants: ["env_firefox=false", "env_mobile=true"], .severity: ["SL2601=error"],
         .perFileIgnores: ["old/*.txt=SL2602"], .lists: ["all=*.txt,!b.txt"],
-        .style: ["fop"],
+        .style: ["fop"], .oldest: ["ublock-1.50"],
       ]
       for (setting, values) in expected { #expect(settings.texts(of: setting) == values) }
       #expect(try settings.files(ofLists: "all")?.map(\.name.text) == ["a.txt"])

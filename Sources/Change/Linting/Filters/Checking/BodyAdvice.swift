@@ -48,17 +48,9 @@ struct BodyAdvice {
 
   /// `+js(set-constnt, …)`, `//scriptlet("set-constnt", …)`.
   private func unknownScriptlet(_ text: Range<Int>) -> Finding? {
-    guard let open = bytes.first(UInt8(ascii: "("), in: text) else { return nil }
-    let arguments = (open + 1)..<(text.upperBound - 1)
-    let end = bytes.first(Sign.comma, in: arguments) ?? arguments.upperBound
-    var name = bytes.trimmed(arguments.lowerBound..<end)
-    if name.count > 1, "\"'`".utf8.contains(bytes[name.lowerBound]),
-      bytes[name.upperBound - 1] == bytes[name.lowerBound]
-    {
-      name = (name.lowerBound + 1)..<(name.upperBound - 1)
-    }
+    guard let name = ScriptletName.range(in: bytes, text) else { return nil }
     let written = bytes.text(name)
-    guard !name.isEmpty, ScriptletNames.canonical(written) == nil else { return nil }
+    guard ScriptletNames.canonical(written) == nil else { return nil }
     return Finding(
       .unknownResource, .warning, "no ad blocker documents the scriptlet `\(written)`", range: name,
       help: ScriptletNames.suggestion(for: written).map { "did you mean `\($0)`?" })

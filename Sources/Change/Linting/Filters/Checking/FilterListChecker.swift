@@ -15,6 +15,8 @@ struct FilterListChecker {
   private let engine: (any RegexEngine.Type)?
   /// The names of hosts that exist; nil if they are not known.
   var live: LiveNames?
+  /// The oldest version of the ad blocker that the list is for; nil if any may be.
+  var oldestVersion: BlockerVersion?
 
   init(
     _ list: FilterList, _ files: Range<Int>, _ exceptions: IdleExceptions, _ switches: PageSwitches,
@@ -34,6 +36,7 @@ struct FilterListChecker {
       let file = written.origin.file
       all[file].filters += 1
       all[file].add(findings(about: written, all[file].bytes))
+      all[file].add(versionFindings(about: written, all[file].bytes))
     }
     for file in files {
       all[file].add(CommentAdvice(all[file].bytes, list.dialect).findings)
@@ -78,6 +81,12 @@ struct FilterListChecker {
       }
         + (list.dialect == .adblockPlus ? BlockerAdvice(origin, bytes).findings(about: filter) : [])
     }
+  }
+
+  private func versionFindings(about written: WrittenFilter, _ bytes: [UInt8]) -> [Finding] {
+    guard let oldestVersion else { return [] }
+    return VersionAdvice(oldestVersion, written.origin, bytes, list.dialect)?
+      .findings(about: written.filter) ?? []
   }
 
   /// Errors in the text of a filter, or else the reason why it has no effect.

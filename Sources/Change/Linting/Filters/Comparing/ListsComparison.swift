@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Filters
+package import Filters
 internal import Findings
 internal import RuleText
 
@@ -14,6 +14,8 @@ package struct ComparedLists: Sendable {
   package let partners: [[Int]]
   /// The names of hosts that exist, which the filters are compared with too; nil compares none.
   package var liveNames: LiveNames?
+  /// The oldest version of the ad blocker that the lists are for; nil compares with none.
+  package var oldestVersion: BlockerVersion?
 
   /// Creates a choice of comparisons.
   package init(names: [String], partners: [[Int]]) {
