@@ -28,7 +28,9 @@ struct DiffRun: CommandRun {
       if options.requests == nil, areFilterLists(paths) {
         let difference = try compareFilters(paths)
         write(difference, &output)
-        if options.showsEffects { try compareEffects(of: difference, paths, &output, &errors) }
+        if options.showsEffects, !difference.isEmpty {
+          try compareEffects(of: difference, paths, &output, &errors)
+        }
         return difference.isEmpty ? SluiceCommand.Status.fine : SluiceCommand.Status.findings
       }
       let lists = try openedLists(&errors)

@@ -13,6 +13,7 @@ struct PatchRun: CommandRun {
   func run(_ output: inout OutputStream, _ errors: inout OutputStream) -> Int32 {
     do {
       let old = try text(of: options.list)
+      guard !options.showsNext else { return show(FilterListHead.patch(of: old), &output) }
       var list = old
       for path in options.patches { list = try apply(path, to: list) }
       guard !options.output.isStandardStream else {
@@ -26,6 +27,12 @@ struct PatchRun: CommandRun {
     } catch {
       return RunFailure(error).report(&errors)
     }
+  }
+
+  private func show(_ next: DiffPath?, _ output: inout OutputStream) -> Int32 {
+    guard let next else { return SluiceCommand.Status.findings }
+    output.write("\(next.due) \(Visible.text(next.path))\n")
+    return SluiceCommand.Status.fine
   }
 
   private func text(of path: FilePath) throws(FileError) -> [UInt8] {

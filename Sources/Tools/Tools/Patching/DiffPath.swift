@@ -8,13 +8,15 @@ internal import TextFormats
 /// patches/ads-s-1795910400-3600.patch#ads
 /// folder/ name unit time period       resource
 /// ```
+///
+/// The lists of uBlock Origin state no time: `../patches/2026.8.22.1353.patch#ublock-filters`.
 package struct DiffPath: Sendable, Hashable {
   /// The path from the folder of the list, without the resource.
   package let path: String
   /// The part of the patch that is for the list; nil if the patch is for it alone.
   package let resource: String?
-  /// When the patch is to be asked for, in seconds since 1970.
-  package let expiry: Int
+  /// When the patch is to be asked for, in seconds since 1970; 0 if the list does not state it.
+  package let due: Int
 
   /// Reads a value; nil if it does not have the form.
   package init?(_ text: String) {
@@ -22,12 +24,12 @@ package struct DiffPath: Sendable, Hashable {
     guard let path = parts.first, !path.hasPrefix("/"),
       path.utf8.firstRange(matching: "://".utf8) == nil,
       let file = path.split(separator: "/", omittingEmptySubsequences: false).last,
-      file.hasSuffix(".patch"), let expiry = Self.expiry(file.dropLast(".patch".count))
+      file.hasSuffix(".patch"), let due = Self.due(file.dropLast(".patch".count))
     else { return nil }
     resource = parts.count > 1 ? String(parts[1]) : nil
     if let resource, !Self.isName(resource[...], "-_") { return nil }
     self.path = String(path)
-    self.expiry = expiry
+    self.due = due
   }
 
   /// The path of the patch for a version that is written at a time, in seconds since 1970.
@@ -44,9 +46,12 @@ package struct DiffPath: Sendable, Hashable {
     return name.isEmpty ? "list" : String(name.prefix(64))
   }
 
-  /// `ads-s-1795910400-3600`, with one of the units `h`, `m` and `s`, or none for hours.
-  private static func expiry(_ file: Substring) -> Int? {
+  /// Reads `ads-s-1795910400-3600`, or a name alone; nil for anything else.
+  ///
+  /// The units are `h`, `m` and `s`, and none stands for hours.
+  private static func due(_ file: Substring) -> Int? {
     var parts = file.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count > 1 else { return isName(file, "_.") ? 0 : nil }
     guard let period = parts.popLast().flatMap({ Int($0) }), period > 0,
       let time = parts.popLast().flatMap({ Int($0) }), time >= 0
     else { return nil }
@@ -57,8 +62,8 @@ package struct DiffPath: Sendable, Hashable {
     }
     guard parts.count == 1, isName(parts[0], "_.") else { return nil }
     let (end, isLate) = time.addingReportingOverflow(period)
-    let (expiry, isTooLate) = end.multipliedReportingOverflow(by: seconds)
-    return isLate || isTooLate ? nil : expiry
+    let (due, isTooLate) = end.multipliedReportingOverflow(by: seconds)
+    return isLate || isTooLate ? nil : due
   }
 
   private static func isName(_ text: Substring, _ signs: String) -> Bool {
