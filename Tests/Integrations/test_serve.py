@@ -385,6 +385,16 @@ class Faults(ServeTest):
         service.terminate()
         self.assertEqual(told.recv(100), b"STOPPING=1")
         self.assertEqual(service.wait(10), 0)
+        # Whoever connects meanwhile is answered by the next service.
+        waiting = socket.create_connection(("127.0.0.1", port))
+        waiting.sendall(b"GET /nginx HTTP/1.1\r\nX-Original-URL: http://ads.test/\r\n\r\n")
+        following = subprocess.Popen(
+            [sys.executable, "-c", code, str(listener.fileno()), SLUICE, "serve", str(self.index)],
+            pass_fds=[listener.fileno()], stderr=subprocess.PIPE, text=True)
+        self.addCleanup(self.stop, following)
+        waiting.settimeout(10)
+        self.assertTrue(waiting.recv(100).startswith(b"HTTP/1.1 403 "))
+        waiting.close()
         told.close()
         listener.close()
 

@@ -45,7 +45,8 @@ final class SocketConnection {
     }
     if result == 0 { hasEnded = true }
     guard result >= 0 else { return errno == EAGAIN || errno == EINTR }
-    if input.isEmpty { input = bytes[...] } else { input = (Array(input) + bytes)[...] }
+    // A long body comes in many pieces: appending must not copy what is there.
+    if input.isEmpty { input = bytes[...] } else { input += bytes }
     return true
   }
 

@@ -9,13 +9,13 @@ internal import CProcess
 /// whole, and those of answers that a client does not take. Both are bounded for each client, and so is
 /// the number of clients; more of them wait in the queues of the system.
 package struct SocketServer: ~Copyable {
-  /// What is done with the bytes that a client has sent.
-  package enum Step {
-    /// The request has not come as a whole; what is sent asks for the rest.
-    case waitForMore(sending: [UInt8])
-    /// So many bytes are answered by others; the connection may end after that.
-    case answer(consumed: Int, bytes: [UInt8], closes: Bool)
-  }
+  /// Answers the first request of what a client has sent: how many bytes it has, what is sent, and
+  /// whether the connection ends after that.
+  ///
+  /// A request that has not come as a whole has none; what is sent then asks for the rest.
+  package typealias Answerer = (ArraySlice<UInt8>) -> (
+    consumed: Int, bytes: [UInt8], closes: Bool
+  )
 
   /// The limits of a service.
   package struct Limits: Sendable {
@@ -57,7 +57,7 @@ package struct SocketServer: ~Copyable {
   package var open: Int { connections.count }
 
   /// Waits for clients for a second at most, and answers them.
-  package mutating func turn(_ answer: (ArraySlice<UInt8>) -> Step) {
+  package mutating func turn(_ answer: Answerer) {
     for event in poll.wait(milliseconds: 1_000) {
       if let connection = connections[event.descriptor] {
         serve(connection, event, answer)
@@ -106,7 +106,7 @@ package struct SocketServer: ~Copyable {
 
   private mutating func serve(
     _ connection: SocketConnection, _ event: process_event,
-    _ answer: (ArraySlice<UInt8>) -> Step
+    _ answer: Answerer
   ) {
     if event.can_read, connection.interest.reading, !connection.read(atMost: Self.readSize) {
       return end(connection)
@@ -122,7 +122,7 @@ package struct SocketServer: ~Copyable {
   }
 
   private static func answerAll(
-    _ connection: SocketConnection, _ answer: (ArraySlice<UInt8>) -> Step
+    _ connection: SocketConnection, _ answer: Answerer
   ) {
     connection.isStalled = false
     while !connection.isEnding, !connection.input.isEmpty {
@@ -130,14 +130,12 @@ package struct SocketServer: ~Copyable {
         connection.isStalled = true
         return
       }
-      switch answer(connection.input) {
-      case .waitForMore(let bytes): return connection.append(bytes)
-      case .answer(let consumed, let bytes, let closes):
-        connection.consume(consumed)
-        connection.append(bytes)
-        connection.lastAnswer = .now
-        if closes { connection.isEnding = true }
-      }
+      let (consumed, bytes, closes) = answer(connection.input)
+      connection.append(bytes)
+      guard consumed > 0 else { return }
+      connection.consume(consumed)
+      connection.lastAnswer = .now
+      if closes { connection.isEnding = true }
     }
   }
 

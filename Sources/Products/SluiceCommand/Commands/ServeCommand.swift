@@ -87,12 +87,12 @@ struct ServeCommand: Command {
   @Option(
     "without-index", default: .allow,
     help: "allow (the default) or block: the answer to proxies as long as there is no usable index")
-  var withoutIndex: SquidHelper.Fallback
+  var withoutIndex: ProxyFallback
 
   @Option(
     "undecided", default: .allow,
     help: "allow (the default) or block: the answer to a proxy about a URL that is invalid")
-  var undecided: SquidHelper.Fallback
+  var undecided: ProxyFallback
 
   @Option(
     "log", placeholder: "FILE",

@@ -68,7 +68,7 @@ struct SquidCommand: Command {
       allow (the default) or block: the answer to every request as long as an index is missing or
       invalid at the start; with --mode rewrite, block needs --blocked-url
       """)
-  var withoutIndex: SquidHelper.Fallback
+  var withoutIndex: ProxyFallback
 
   @Option(
     "undecided", default: .allow,
@@ -76,7 +76,7 @@ struct SquidCommand: Command {
       allow (the default) or block: the answer to a request whose URL is invalid, and has no host
       that a client may connect to instead; with --mode rewrite, block needs --blocked-url
       """)
-  var undecided: SquidHelper.Fallback
+  var undecided: ProxyFallback
 
   @Option(.indexes) var limits: LimitOption.DecidingLimits
 

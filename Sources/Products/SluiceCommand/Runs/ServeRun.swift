@@ -52,13 +52,7 @@ struct ServeRun: CommandRun {
       service.counts.connections = (server.open, server.accepted)
       service.counts.hasRules = rules.matcher != nil
       let (matcher, problem) = (rules.matcher, rules.problem)
-      server.turn { bytes in
-        switch service.answer(bytes, by: matcher, problem: problem) {
-        case .waitForMore(let sent): .waitForMore(sending: sent)
-        case .answer(let consumed, let bytes, let closes):
-          .answer(consumed: consumed, bytes: bytes, closes: closes)
-        }
-      }
+      server.turn { service.answer($0, by: matcher, problem: problem) }
       if let log, let matcher { log.write(service.takeLog(of: matcher, at: WallClock.seconds)) }
     }
     ServiceManager.notify(.stopping)

@@ -17,6 +17,14 @@ package enum ProxyVerdict: Sendable {
   case undecided(String)
 }
 
+/// The answer to every request while there are no rules, and to one that cannot be decided.
+package enum ProxyFallback: String, Sendable, CaseIterable {
+  /// The request is allowed.
+  case allow
+  /// The request is stopped; a tunnel only if tunnels are decided.
+  case block
+}
+
 /// Decides the requests of a proxy, whatever protocol it speaks.
 ///
 /// A URL is decided as the nearest valid one, because a client may connect to that.

@@ -11,25 +11,17 @@ internal import WebAddresses
 /// one, because a client may connect to that. If there is none, or no URL in the line, the answer is
 /// that of a fallback, and contains the reason.
 package struct SquidHelper: ~Copyable {
-  /// The answer to every request while there are no rules, and to one that cannot be decided.
-  package enum Fallback: String, Sendable, CaseIterable {
-    /// The request is allowed.
-    case allow
-    /// The request is stopped; a tunnel only if tunnels are decided.
-    case block
-  }
-
   private let form: SquidLine.Form
   /// The URL that a rewriting helper sends blocked requests to.
   private let blockedURL: [UInt8]?
   /// The answer to what cannot be decided.
-  private let undecided: Fallback
+  private let undecided: ProxyFallback
   private var decider: ProxyDecider
 
   /// Creates a helper.
   package init(
     _ form: SquidLine.Form, decidesTunnels: Bool, blockedURL: [UInt8]? = nil,
-    undecided: Fallback = .allow, destination: @escaping ProxyDecider.Destination
+    undecided: ProxyFallback = .allow, destination: @escaping ProxyDecider.Destination
   ) {
     self.form = form
     self.blockedURL = blockedURL
@@ -50,13 +42,15 @@ package struct SquidHelper: ~Copyable {
   }
 
   /// The answer to a line while there are no rules, with the reason why there are none.
-  package func answer(_ line: [UInt8], by fallback: Fallback, because reason: String) -> [UInt8] {
+  package func answer(_ line: [UInt8], by fallback: ProxyFallback, because reason: String)
+    -> [UInt8]
+  {
     let isPassed = SquidLine(line, form).map { isAlwaysPassed($0.request) } ?? true
     return SquidHelper.line(
       SquidLine.channel(of: line), self.fallback(isPassed ? .allow : fallback, reason))
   }
 
-  private func fallback(_ fallback: Fallback, _ reason: String) -> [UInt8] {
+  private func fallback(_ fallback: ProxyFallback, _ reason: String) -> [UInt8] {
     let allowed = SquidHelper.error(reason)
     guard fallback == .block else { return allowed }
     return form == .access

@@ -13,14 +13,6 @@ internal import TextFormats
 /// | `/bigquery` | the calls of a remote function of BigQuery |
 /// | `/metrics`, `/healthz` | about the service |
 package struct ProxyService: ~Copyable {
-  /// What is done with the bytes that a client has sent.
-  package enum Step: Sendable {
-    /// The request has not come as a whole; what is sent asks for the rest.
-    case waitForMore(sending: [UInt8])
-    /// So many bytes are answered by others; the connection may end after that.
-    case answer(consumed: Int, bytes: [UInt8], closes: Bool)
-  }
-
   /// A decision for the log.
   package struct Decision: Sendable {
     package let request: ProxyRequest
@@ -28,8 +20,8 @@ package struct ProxyService: ~Copyable {
   }
 
   private var decider: ProxyDecider
-  private let withoutRules: SquidHelper.Fallback
-  private let undecided: SquidHelper.Fallback
+  private let withoutRules: ProxyFallback
+  private let undecided: ProxyFallback
   private let resolve: ChangeResolver
   private let clock: @Sendable () -> Int
   package var counts = ServiceCounts()
@@ -45,7 +37,7 @@ package struct ProxyService: ~Copyable {
   ///   - resolve: Resolves redirects and changes of headers for `/decide`.
   ///   - clock: Nanoseconds since some instant.
   package init(
-    withoutRules: SquidHelper.Fallback, undecided: SquidHelper.Fallback,
+    withoutRules: ProxyFallback, undecided: ProxyFallback,
     destination: @escaping ProxyDecider.Destination, resolving resolve: @escaping ChangeResolver,
     clock: @escaping @Sendable () -> Int
   ) {
@@ -56,32 +48,38 @@ package struct ProxyService: ~Copyable {
     self.clock = clock
   }
 
-  /// Answers the first request of what a client has sent.
+  /// Answers the first request of what a client has sent: how many bytes it has, what is sent, and
+  /// whether the connection ends after that.
+  ///
+  /// A request that has not come as a whole has none; what is sent then asks for the rest.
   ///
   /// - Parameter problem: Why there are no rules, if there is no matcher.
   package mutating func answer(
     _ bytes: ArraySlice<UInt8>, by matcher: Matcher?, problem: String
-  ) -> Step {
+  ) -> (consumed: Int, bytes: [UInt8], closes: Bool) {
     do throws(HTTPHead.Problem) {
-      guard let head = try HTTPHead(reading: bytes) else { return .waitForMore(sending: []) }
+      guard let head = try HTTPHead(reading: bytes) else { return (0, [], false) }
       let whole = head.count + head.bodyCount
       guard bytes.count >= whole else {
         let isFirst = bytes.count == head.count
-        return .waitForMore(
-          sending: head.expectsContinue && isFirst
-            ? Array("HTTP/1.1 100 Continue\r\n\r\n".utf8) : [])
+        return (
+          0,
+          head.expectsContinue && isFirst
+            ? Array("HTTP/1.1 100 Continue\r\n\r\n".utf8) : [], false
+        )
       }
       let body = bytes.dropFirst(head.count).prefix(head.bodyCount)
       let answer = answer(head, Array(body), by: matcher, problem)
-      return .answer(
-        consumed: whole,
-        bytes: answer.bytes(
+      return (
+        whole,
+        answer.bytes(
           closes: !head.keepsConnection, withBody: !head.method.elementsEqual("HEAD".utf8)),
-        closes: !head.keepsConnection)
+        !head.keepsConnection
+      )
     } catch {
       let answer = HTTPAnswer(error)
       counts.addError(answer.status)
-      return .answer(consumed: bytes.count, bytes: answer.bytes(closes: true), closes: true)
+      return (bytes.count, answer.bytes(closes: true), true)
     }
   }
 
@@ -148,7 +146,7 @@ package struct ProxyService: ~Copyable {
     }
   }
 
-  private func fallback(_ fallback: SquidHelper.Fallback, _ reason: String) -> HTTPAnswer {
+  private func fallback(_ fallback: ProxyFallback, _ reason: String) -> HTTPAnswer {
     var answer =
       fallback == .allow ? HTTPAnswer(200) : HTTPAnswer(403, Visible.text(reason))
     answer.headers.append(
@@ -157,6 +155,13 @@ package struct ProxyService: ~Copyable {
   }
 
   // MARK: Programs
+
+  /// The most requests in one body: other clients wait while they are answered.
+  private static let mostRequests = 10_000
+
+  private var tooMany: HTTPAnswer {
+    HTTPAnswer(413, "The body has more than 10,000 requests.")
+  }
 
   private mutating func posted(
     _ head: HTTPHead, _ body: [UInt8], _ matcher: Matcher?, _ problem: String,
@@ -171,11 +176,14 @@ package struct ProxyService: ~Copyable {
 
   /// Lines of JSON, as `sluice match --requests` reads and answers them.
   private mutating func lines(_ body: [UInt8], by matcher: Matcher) -> HTTPAnswer {
-    var answerer = RequestAnswerer(matcher, resolving: resolve)
+    // A list may have thousands of selectors for each document.
+    var answerer = RequestAnswerer(
+      matcher, reporting: Answer.kindsWithPayload.subtracting(.cssDisplayNone), resolving: resolve)
     var answer = HTTPAnswer(200)
     answer.type = "application/x-ndjson"
     var lines = body.split(separator: 0x0A, omittingEmptySubsequences: false)
     if lines.last?.isEmpty == true { lines.removeLast() }
+    guard lines.count <= Self.mostRequests else { return tooMany }
     for line in lines {
       answer.body += answerer.answer(Array(line))
     }
@@ -192,6 +200,7 @@ package struct ProxyService: ~Copyable {
       answer.type = "application/json"
       return answer
     }
+    guard calls.elementCount <= Self.mostRequests else { return tooMany }
     var answerer = RequestAnswerer(matcher, reporting: [], resolving: resolve)
     var json = JSONWriter()
     json.beginObject()

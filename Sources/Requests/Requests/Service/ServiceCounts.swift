@@ -13,9 +13,13 @@ package struct ServiceCounts: Sendable {
     case withoutRules = "without-rules"
   }
 
-  /// How many requests were decided, by source and then by outcome.
-  private var decisions = [Int](
-    repeating: 0, count: Source.allCases.count * Outcome.allCases.count)
+  private struct Kind: Hashable {
+    let source: Source
+    let outcome: Outcome
+  }
+
+  /// How many requests were decided.
+  private var decisions: [Kind: Int] = [:]
   /// How many requests could not be read, by the status of the answer.
   private var errors: [Int: Int] = [:]
   /// The time that decisions took, in nanoseconds.
@@ -31,20 +35,13 @@ package struct ServiceCounts: Sendable {
   package init() {}
 
   mutating func add(_ source: Source, _ outcome: Outcome, count: Int = 1) {
-    decisions[Self.place(source, outcome)] += count
-  }
-
-  private static func place(_ source: Source, _ outcome: Outcome) -> Int {
-    let sources = Source.allCases, outcomes = Outcome.allCases
-    let row = sources.firstIndex(of: source) ?? 0
-    return row * outcomes.count + (outcomes.firstIndex(of: outcome) ?? 0)
+    decisions[Kind(source: source, outcome: outcome), default: 0] += count
   }
 
   private var decisionRows: [(String, String)] {
     Source.allCases.flatMap { source in
       Outcome.allCases.compactMap { outcome in
-        let count = decisions[Self.place(source, outcome)]
-        guard count > 0 else { return nil }
+        guard let count = decisions[Kind(source: source, outcome: outcome)] else { return nil }
         return ("source=\"\(source.rawValue)\",decision=\"\(outcome.rawValue)\"", "\(count)")
       }
     }

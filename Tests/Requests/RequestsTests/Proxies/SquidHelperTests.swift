@@ -91,7 +91,7 @@ import RuleModel
 
   private func helper(
     _ form: SquidLine.Form = .access, decidesTunnels: Bool = false, blockedURL: String? = nil,
-    undecided: SquidHelper.Fallback = .allow
+    undecided: ProxyFallback = .allow
   ) -> SquidHelper {
     SquidHelper(
       form, decidesTunnels: decidesTunnels, blockedURL: blockedURL.map { Array($0.utf8) },
@@ -231,7 +231,7 @@ import RuleModel
   @Test(arguments: withoutRules) func `without rules every line is answered as chosen`(
     line: String, answer: String
   ) {
-    func answered(by fallback: SquidHelper.Fallback) -> String {
+    func answered(by fallback: ProxyFallback) -> String {
       let bytes = helper().answer(Array(line.utf8), by: fallback, because: "a reason")
       return String(decoding: bytes, as: UTF8.self)
     }
