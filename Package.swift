@@ -441,7 +441,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "Findings", "RuleText", "SluiceCommand", "SystemFiles", "TestSupport", "TextFormats",
+        "Findings", "RuleText", "SluiceCommand", "SluiceReports", "SystemFiles", "TestSupport",
+        "TextFormats",
       ],
       path: "Tests/Products/CommandTests", swiftSettings: strict),
     .testTarget(

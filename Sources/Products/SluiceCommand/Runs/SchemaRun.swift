@@ -11,11 +11,15 @@ struct SchemaRun: CommandRun {
   init(_ options: SchemaCommand) { self.options = options }
 
   func run(_ output: inout OutputStream, _ errors: inout OutputStream) -> Int32 {
-    switch options.syntax {
-    case .webkit: output.write(RuleListSchema.text(for: options.target))
-    case .dnr: output.write(RulesetSchema.text)
-    case .project: output.write(ProjectSchema.text)
-    }
+    output.write(options.output?.text ?? inputSchema)
     return SluiceCommand.Status.fine
+  }
+
+  private var inputSchema: String {
+    switch options.syntax {
+    case .webkit: RuleListSchema.text(for: options.target)
+    case .dnr: RulesetSchema.text
+    case .project: ProjectSchema.text
+    }
   }
 }

@@ -101,7 +101,7 @@ public struct ExplanationJSON {
     for reason in miss.reasons { json.value(reason.name(in: rule(miss.rule)?.trigger)) }
     json.endArray()
     if let found = rule(miss.rule) {
-      json.member("text", MissText.text(of: miss.reasons, found, request))
+      json.member("sentence", MissText.text(of: miss.reasons, found, request))
     }
     json.endObject()
   }

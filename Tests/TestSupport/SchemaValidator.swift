@@ -1,21 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import TextFormats
+package import TextFormats
 
-/// Checks values with a JSON Schema, as far as the schema of rulesets needs it.
-struct SchemaValidator {
+/// Checks values with a JSON Schema, as far as the schemas of Sluice need it.
+package struct SchemaValidator {
   /// A keyword that this validator does not know, or a pattern that it cannot compile.
-  struct Unknown: Error {
+  package struct Unknown: Error {
     let text: String
+  }
+
+  /// The members of a schema that occurred in values, by their nodes in it.
+  package final class Occurrences {
+    package var members: Set<Int> = []
+
+    /// Starts with none.
+    package init() {}
   }
 
   private static let remarks: Set<String> = ["$schema", "$defs", "title", "description"]
 
   let schema: JSONDocument
   let value: JSONDocument
+  let occurrences: Occurrences
+
+  /// Checks a value, and counts the members of the schema that occur in it.
+  package init(
+    schema: JSONDocument, value: JSONDocument, counting occurrences: Occurrences = Occurrences()
+  ) {
+    self.schema = schema
+    self.value = value
+    self.occurrences = occurrences
+  }
 
   /// Whether the whole value is valid.
-  func isValid() throws -> Bool { try isValid(0, 0) }
+  package func isValid() throws -> Bool { try isValid(0, 0) }
 
   private func isValid(_ node: Int, _ rules: Int) throws -> Bool {
     for key in schema.children(of: rules) {
@@ -52,12 +70,15 @@ struct SchemaValidator {
       }
     case ("properties", .object):
       return try value.children(of: node).allSatisfy { key in
-        try self.rules(value.string(of: key), in: rules).map { try isValid(key + 1, $0) } ?? true
+        guard let member = self.rules(value.string(of: key), in: rules) else { return true }
+        occurrences.members.insert(member)
+        return try isValid(key + 1, member)
       }
     case ("additionalProperties", .object):
-      guard let known = self.rules("properties", in: object) else { return true }
-      return value.children(of: node).allSatisfy {
-        self.rules(value.string(of: $0), in: known) != nil
+      let known = self.rules("properties", in: object)
+      return try value.children(of: node).allSatisfy { key in
+        if let known, self.rules(value.string(of: key), in: known) != nil { return true }
+        return try schema.nodes[rules].kind == .object && isValid(key + 1, rules)
       }
     case ("items", .array):
       return try value.children(of: node).allSatisfy { try isValid($0, rules) }
@@ -95,9 +116,13 @@ struct SchemaValidator {
     }
   }
 
-  /// Only strings are compared: the schema has no other constants.
+  /// Only strings and whole numbers are compared: the schemas have no other constants.
   private func isEqual(_ node: Int, _ constant: Int) -> Bool {
-    value.nodes[node].kind == .string && value.text(of: node) == schema.text(of: constant)
+    let kind = value.nodes[node].kind
+    guard kind == schema.nodes[constant].kind else { return false }
+    return kind == .string
+      ? value.text(of: node) == schema.text(of: constant)
+      : kind == .number && Int(text(node)) == number(constant)
   }
 
   private func member(_ name: String, of object: Int) -> Int? {
