@@ -102,6 +102,10 @@ let package = Package(
       name: "CZlib", path: "Sources/C/CZlib", providers: [.apt(["zlib1g-dev"])]),
     module(.c, "CLibrary"),
     module(.c, "GzipFiles", knows: ["CZlib"]),
+    // The archive is linked, so that the command needs no library where it runs.
+    .target(
+      name: "CHTTP2", path: "Sources/C/CHTTP2", linkerSettings: [.linkedLibrary(":libnghttp2.a")]),
+    module(.c, "GRPCCalls", knows: ["CHTTP2"]),
 
     module(.base, "SystemFiles", knows: ["CLibrary", "CProcess", "CSHA256"]),
     module(.base, "TextFormats"),
@@ -206,8 +210,9 @@ let package = Package(
     .executableTarget(
       name: "SluiceCommand",
       dependencies: [
-        "COlderSystems", "Conversion", "DNR", "Filters", "Findings", "LanguageServer", "Linting",
-        "Loads", "Optimizing", "Requests", "Compiling", "RuleMatching", "RuleModel",
+        "COlderSystems", "Conversion", "DNR", "Filters", "Findings", "GRPCCalls",
+        "LanguageServer", "Linting", "Loads", "Optimizing", "Requests", "Compiling", "RuleMatching",
+        "RuleModel",
         "RuleText", "Sluice", "SluiceReports", "SystemFiles", "TextFormats", "Tools",
         "WebAddresses",
       ], path: "Sources/Products/SluiceCommand", swiftSettings: strict + small,
@@ -315,6 +320,7 @@ let package = Package(
       ], path: "Tests/Fuzzers/Trials", swiftSettings: strict),
 
     tests(.c, of: "GzipFiles", knows: ["TestSupport", "TextFormats"], data: ["Vectors"]),
+    tests(.c, of: "GRPCCalls", knows: ["TestSupport"]),
     tests(.base, of: "SystemFiles", knows: ["TestSupport"]),
     tests(
       .base, of: "TextFormats", knows: ["SystemFiles", "TestSupport"]),

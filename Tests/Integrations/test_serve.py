@@ -16,13 +16,14 @@ import socket
 import subprocess
 import sys
 import tempfile
+import textwrap
 import threading
 import time
 import unittest
 
 SLUICE = os.environ.get("SLUICE", "sluice")
 PROXIES = os.environ.get("PROXIES", "")
-LIST = "||ads.test^\n||old.test^$removeparam=utm\n||script.test^$script\n"
+LIST = "||ads.test^\n||swap.test^$script,redirect=noopjs\n||shared.test^$third-party\n||old.test^$removeparam=utm\n||script.test^$script\n"
 
 
 class Upstream(http.server.BaseHTTPRequestHandler):
@@ -31,6 +32,7 @@ class Upstream(http.server.BaseHTTPRequestHandler):
     def do_GET(self):
         self.send_response(200)
         self.send_header("Content-Length", "2")
+        self.send_header("X-Path", self.path)
         self.end_headers()
         self.wfile.write(b"up")
 
@@ -64,6 +66,13 @@ def ask(port, host, path="/", headers=None, method="GET"):
     return answer.status, dict((name.lower(), value) for name, value in answer.getheaders())
 
 
+def tunnel(port, host):
+    """The status of the answer to CONNECT."""
+    with socket.create_connection(("127.0.0.1", port), 10) as client:
+        client.sendall(b"CONNECT %s HTTP/1.1\r\nHost: %s\r\n\r\n" % (host.encode(), host.encode()))
+        return int(client.recv(4096).split(b" ")[1])
+
+
 class ServeTest(unittest.TestCase):
     def setUp(self):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="sluice-serve-"))
@@ -88,7 +97,7 @@ class ServeTest(unittest.TestCase):
     def serve(self, *options):
         service = subprocess.Popen(
             [SLUICE, "serve", "--listen", str(self.socket), "--listen", "127.0.0.1:%d" % self.port, "--socket-mode", "666",
-             *options, str(self.index)], stderr=subprocess.PIPE, text=True)
+             "--resources-url", "http://127.0.0.1:%d/resources/" % self.port, *options, str(self.index)], stderr=subprocess.PIPE, text=True)
         self.addCleanup(self.stop, service)
         wait_for(self.port)
         return service
@@ -125,7 +134,12 @@ class ServeTest(unittest.TestCase):
         page = {"Referer": "http://news.test/", "Sec-Fetch-Dest": "script"}
         self.assertEqual(ask(port, "script.test", headers=page)[0], 403)
         self.assertEqual(ask(port, "script.test", headers={**page, "Sec-Fetch-Dest": "image"})[0], 200)
+        status, headers = ask(port, "swap.test", headers=page)
         if moves:
+            # A filter names what the client gets instead.
+            location = "http://127.0.0.1:%d/resources/noopjs" % self.port
+            self.assertEqual((status, headers["location"]), (307, location))
+            self.assertEqual(ask(self.port, "resources.test", "/resources/noopjs")[0], 200)
             status, headers = ask(port, "old.test", "/p?utm=1&b=2")
             self.assertEqual((status, headers["location"]), (307, "http://old.test/p?b=2"))
 
@@ -227,7 +241,8 @@ global: {checkNewVersion: false, sendAnonymousUsage: false}
             time.sleep(0.1)
         self.check(port)
 
-    def test_envoy(self):
+    def run_envoy(self, question, cluster=""):
+        """Envoy with a way to ask, in front of the upstream."""
         envoy, port = self.proxy_of_python("envoy"), free_port()
         config = self.write("envoy.yaml", """
 static_resources:
@@ -243,18 +258,15 @@ static_resources:
             virtual_hosts:
             - name: all
               domains: ["*"]
-              routes: [{match: {prefix: "/"}, route: {cluster: up}}]
+              routes:
+              - match: {connect_matcher: {}}
+                route: {cluster: up, upgrade_configs: [{upgrade_type: CONNECT, connect_config: {}}]}
+              - {match: {prefix: "/"}, route: {cluster: up}}
           http_filters:
           - name: envoy.filters.http.ext_authz
             typed_config:
               "@type": type.googleapis.com/envoy.extensions.filters.http.ext_authz.v3.ExtAuthz
-              http_service:
-                server_uri: {uri: "http://sluice", cluster: sluice, timeout: 1s}
-                path_prefix: /envoy
-                authorization_response:
-                  allowed_client_headers: {patterns: [{exact: location}, {prefix: x-sluice-}]}
-              allowed_headers:
-                patterns: [{exact: referer}, {exact: accept}, {prefix: sec-fetch-}, {exact: x-forwarded-proto}]
+%s
           - name: envoy.filters.http.router
             typed_config: {"@type": type.googleapis.com/envoy.extensions.filters.http.router.v3.Router}
   clusters:
@@ -263,12 +275,46 @@ static_resources:
       cluster_name: up
       endpoints: [{lb_endpoints: [{endpoint: {address: {socket_address: {address: 127.0.0.1, port_value: %d}}}}]}]
   - name: sluice
+%s
     load_assignment:
       cluster_name: sluice
       endpoints: [{lb_endpoints: [{endpoint: {address: {pipe: {path: %s}}}}]}]
-""" % (port, self.upstream, self.socket))
-        self.run_proxy(port, envoy, "-c", config, "--use-dynamic-base-id")
-        self.check(port)
+""" % (port, textwrap.indent(question, " " * 14), self.upstream, textwrap.indent(cluster, "    "), self.socket))
+        return self.run_proxy(port, envoy, "-c", config, "--use-dynamic-base-id")
+
+    def test_envoy(self):
+        self.check(self.run_envoy("""
+http_service:
+  server_uri: {uri: "http://sluice", cluster: sluice, timeout: 1s}
+  path_prefix: /envoy
+  authorization_response:
+    allowed_client_headers: {patterns: [{exact: location}, {prefix: x-sluice-}]}
+allowed_headers:
+  patterns: [{exact: referer}, {exact: accept}, {prefix: sec-fetch-}, {exact: x-forwarded-proto}]"""))
+
+    def test_envoy_over_grpc(self):
+        port = self.run_envoy("""
+transport_api_version: V3
+grpc_service: {envoy_grpc: {cluster_name: sluice}, timeout: 1s}""", """
+typed_extension_protocol_options:
+  envoy.extensions.upstreams.http.v3.HttpProtocolOptions:
+    "@type": type.googleapis.com/envoy.extensions.upstreams.http.v3.HttpProtocolOptions
+    explicit_http_config: {http2_protocol_options: {}}""")
+        self.check(port, moves=False)
+        _, headers = ask(port, "ads.test")
+        self.assertEqual(headers["x-sluice-filter"], "||ads.test^")
+        # The parameter goes before the request reaches its server.
+        status, headers = ask(port, "old.test", "/p?utm=1&b=2%2F3&utm=4")
+        self.assertEqual((status, headers["x-path"]), (200, "/p?b=2%2F3"))
+        self.assertEqual(ask(port, "swap.test", headers={"Referer": "http://news.test/", "Sec-Fetch-Dest": "script"})[0], 307)
+        self.assertEqual(tunnel(port, "ads.test:443"), 403)
+        # Other sites may not use it, but it can be visited.
+        self.assertEqual(tunnel(port, "shared.test:443"), 200)
+        self.assertEqual(tunnel(port, "news.test:443"), 200)
+        # Many at a time share a few connections.
+        with concurrent.futures.ThreadPoolExecutor(16) as pool:
+            statuses = list(pool.map(lambda number: ask(port, ("ads.test", "news.test")[number % 2])[0], range(400)))
+        self.assertEqual(statuses, [403, 200] * 200)
 
 
 class Faults(ServeTest):

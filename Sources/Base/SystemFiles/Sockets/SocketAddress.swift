@@ -10,8 +10,8 @@ package enum SocketAddress: Sendable, Hashable {
   /// Reads `/run/sluice.sock`, `unix:sluice.sock`, `127.0.0.1:8080`, `[::1]:8080` or `:8080`; nil if a
   /// text is none of these.
   package init?(_ text: String) {
-    if text.hasPrefix("unix:") || text.hasPrefix("/") {
-      let path = text.hasPrefix("/") ? text : String(text.dropFirst("unix:".count))
+    if text.hasPrefix("unix:") || ["/", "./", "../"].contains(where: text.hasPrefix) {
+      let path = text.hasPrefix("unix:") ? String(text.dropFirst("unix:".count)) : text
       // The system's structure has 108 bytes, the last of which is zero.
       guard (1..<108).contains(path.utf8.count), !path.utf8.contains(0) else { return nil }
       self = .path(FilePath(path))

@@ -3,7 +3,7 @@
 internal import CLibrary
 
 /// One client of a service: what it sent, and what it has not yet taken.
-final class SocketConnection {
+final class SocketConnection<Conversation> {
   let descriptor: CInt
   /// The bytes that were not answered yet.
   private(set) var input: ArraySlice<UInt8> = []
@@ -20,7 +20,13 @@ final class SocketConnection {
   /// What the poll waits for.
   var interest = (reading: true, writing: false)
 
-  init(_ descriptor: CInt) { self.descriptor = descriptor }
+  /// What the service keeps of the client.
+  var conversation: Conversation
+
+  init(_ descriptor: CInt, _ conversation: Conversation) {
+    self.descriptor = descriptor
+    self.conversation = conversation
+  }
 
   /// The bytes of answers that wait.
   var waiting: Int { output.count - sent }

@@ -8,47 +8,40 @@ internal import CProcess
 /// A request is answered at once, so nothing waits but bytes: those of a request that has not come as a
 /// whole, and those of answers that a client does not take. Both are bounded for each client, and so is
 /// the number of clients; more of them wait in the queues of the system.
-package struct SocketServer: ~Copyable {
+package struct SocketServer<Conversation>: ~Copyable {
   /// Answers the first request of what a client has sent: how many bytes it has, what is sent, and
   /// whether the connection ends after that.
   ///
+  /// It may keep something until the client's next request.
   /// A request that has not come as a whole has none; what is sent then asks for the rest.
-  package typealias Answerer = (ArraySlice<UInt8>) -> (
+  package typealias Answerer = (ArraySlice<UInt8>, inout Conversation) -> (
     consumed: Int, bytes: [UInt8], closes: Bool
   )
 
-  /// The limits of a service.
-  package struct Limits: Sendable {
-    /// The most clients at a time.
-    package var connections: Int
-    /// How long a client may take for a request, or be silent.
-    package var timeout: Duration
-
-    /// Creates limits.
-    package init(connections: Int, timeout: Duration) {
-      self.connections = connections
-      self.timeout = timeout
-    }
-  }
-
   /// How many bytes are read at a time.
-  private static let readSize = 1 << 16
+  private static var readSize: Int { 1 << 16 }
   /// How many bytes of answers may wait before no more requests of a client are answered.
-  private static let mostWaiting = 1 << 20
+  private static var mostWaiting: Int { 1 << 20 }
 
   private let listeners: [ListeningSocket]
-  private let limits: Limits
+  private let limits: SocketLimits
+  private let beginning: Conversation
   private var poll: EventPoll
-  private var connections: [CInt: SocketConnection] = [:]
+  private var connections: [CInt: SocketConnection<Conversation>] = [:]
   private var isListening = true
   private var lastSweep = Instant.now
   /// How many clients have connected.
   package private(set) var accepted = 0
 
   /// Creates a server of sockets that listen.
-  package init(_ listeners: [ListeningSocket], _ limits: Limits) throws(FileError) {
+  ///
+  /// - Parameter beginning: What is kept of a client that has sent nothing.
+  package init(
+    _ listeners: [ListeningSocket], _ limits: SocketLimits, _ beginning: Conversation
+  ) throws(FileError) {
     self.listeners = listeners
     self.limits = limits
+    self.beginning = beginning
     poll = try EventPoll()
     for listener in listeners { poll.add(listener.descriptor) }
   }
@@ -89,7 +82,7 @@ package struct SocketServer: ~Copyable {
         if errno == EMFILE || errno == ENFILE { listen(false) }
         return
       }
-      connections[descriptor] = SocketConnection(descriptor)
+      connections[descriptor] = SocketConnection(descriptor, beginning)
       accepted += 1
       poll.add(descriptor)
     }
@@ -105,7 +98,7 @@ package struct SocketServer: ~Copyable {
   }
 
   private mutating func serve(
-    _ connection: SocketConnection, _ event: process_event,
+    _ connection: SocketConnection<Conversation>, _ event: process_event,
     _ answer: Answerer
   ) {
     if event.can_read, connection.interest.reading, !connection.read(atMost: Self.readSize) {
@@ -122,7 +115,7 @@ package struct SocketServer: ~Copyable {
   }
 
   private static func answerAll(
-    _ connection: SocketConnection, _ answer: Answerer
+    _ connection: SocketConnection<Conversation>, _ answer: Answerer
   ) {
     connection.isStalled = false
     while !connection.isEnding, !connection.input.isEmpty {
@@ -130,7 +123,7 @@ package struct SocketServer: ~Copyable {
         connection.isStalled = true
         return
       }
-      let (consumed, bytes, closes) = answer(connection.input)
+      let (consumed, bytes, closes) = answer(connection.input, &connection.conversation)
       connection.append(bytes)
       guard consumed > 0 else { return }
       connection.consume(consumed)
@@ -139,7 +132,7 @@ package struct SocketServer: ~Copyable {
     }
   }
 
-  private func wait(for connection: SocketConnection) {
+  private func wait(for connection: SocketConnection<Conversation>) {
     let isWaiting = connection.waiting > 0
     let interest = (reading: !isWaiting && !connection.isEnding, writing: isWaiting)
     guard interest != connection.interest else { return }
@@ -147,7 +140,7 @@ package struct SocketServer: ~Copyable {
     poll.change(connection.descriptor, reading: interest.reading, writing: interest.writing)
   }
 
-  private mutating func end(_ connection: SocketConnection) {
+  private mutating func end(_ connection: SocketConnection<Conversation>) {
     connections[connection.descriptor] = nil
     connection.close()
     listen(true)
@@ -162,5 +155,19 @@ package struct SocketServer: ~Copyable {
       end(connection)
     }
     listen(connections.count < limits.connections)
+  }
+}
+
+/// The limits of a service.
+package struct SocketLimits: Sendable {
+  /// The most clients at a time.
+  package var connections: Int
+  /// How long a client may take for a request, or be silent.
+  package var timeout: Duration
+
+  /// Creates limits.
+  package init(connections: Int, timeout: Duration) {
+    self.connections = connections
+    self.timeout = timeout
   }
 }

@@ -25,6 +25,8 @@ struct ServeCommand: Command {
     /bigquery: POST the calls of a remote function: {"calls": [[URL, PAGE, TYPE], …]}; the replies
     are true for what is blocked.
 
+    /resources/NAME: the resource that filters name, such as noop.js, for clients that are sent there.
+
     /metrics: counts for Prometheus. /healthz: 200 if the rules are usable, else 503.
 
     The type of a request is inferred from Sec-Fetch-Dest, or else from Accept and the end of the
@@ -93,6 +95,15 @@ struct ServeCommand: Command {
     "undecided", default: .allow,
     help: "allow (the default) or block: the answer to a proxy about a URL that is invalid")
   var undecided: ProxyFallback
+
+  @Option(
+    "resources-url", placeholder: "URL",
+    help: """
+      the URL at which clients reach `/resources/` of this service: a blocked request for which a filter
+      names a resource (`$redirect=noopjs`) is sent there
+      """,
+    read: { (given) throws(UsageError) in try given.last?.webFolder() })
+  var resourcesURL: [UInt8]?
 
   @Option(
     "log", placeholder: "FILE",

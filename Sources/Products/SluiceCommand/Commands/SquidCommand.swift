@@ -57,10 +57,17 @@ struct SquidCommand: Command {
   @Option(
     "blocked-url", placeholder: "URL",
     help: "with --mode rewrite: the URL to send blocked requests to; without it they pass",
-    read: { (given) throws(UsageError) in
-      try given.last.map { (value) throws(UsageError) in try webAddress(value.bytes) }
-    })
+    read: { (given) throws(UsageError) in try given.last?.webAddress() })
   var blockedURL: [UInt8]?
+
+  @Option(
+    "resources-url", placeholder: "URL",
+    help: """
+      the URL of `/resources/` of a `sluice serve`: with --mode rewrite, Squid fetches the resource that
+      a filter names from there; with --mode acl, these requests pass
+      """,
+    read: { (given) throws(UsageError) in try given.last?.webFolder() })
+  var resourcesURL: [UInt8]?
 
   @Option(
     "without-index", default: .allow,
@@ -87,17 +94,5 @@ struct SquidCommand: Command {
         throw UsageError("`--\(option) block` with `--mode rewrite` needs `--blocked-url`")
       }
     }
-  }
-
-  /// A URL that Squid can send requests to, as a browser would write it.
-  private static func webAddress(_ text: [UInt8]) throws(UsageError) -> [UInt8] {
-    var fields = RequestFields()
-    fields.url = text
-    fields.type = Array("other".utf8)[...]
-    let url = try? MatchRequest(fields).url
-    guard let url, url.starts(with: "http://".utf8) || url.starts(with: "https://".utf8) else {
-      throw UsageError("`--blocked-url` must be a URL with http or https")
-    }
-    return url
   }
 }

@@ -52,6 +52,7 @@ struct HelperRules {
     let reload = opened.reload()
     reloads.replaced += reload.replaced.count
     reloads.refused += reload.refused.count
+    for path in reload.replaced { say("\(path) was replaced; the new index is in use", &errors) }
     for refusal in reload.refused {
       say("\(refusal.path): \(refusal.error.message); the old index stays in use", &errors)
     }

@@ -40,8 +40,8 @@ struct ServeRun: CommandRun {
       meanwhile: meanwhile, &errors)
     var server = try SocketServer(
       listeners,
-      SocketServer.Limits(
-        connections: options.connections, timeout: .seconds(options.timeout)))
+      SocketLimits(connections: options.connections, timeout: .seconds(options.timeout)),
+      ServiceConversation.beginning)
     var service = service(isLogging: log != nil)
     EndSignal.note()
     announce(listeners, &errors)
@@ -52,7 +52,9 @@ struct ServeRun: CommandRun {
       service.counts.connections = (server.open, server.accepted)
       service.counts.hasRules = rules.matcher != nil
       let (matcher, problem) = (rules.matcher, rules.problem)
-      server.turn { service.answer($0, by: matcher, problem: problem) }
+      server.turn { bytes, conversation in
+        conversation.answer(bytes, of: &service, by: matcher, problem)
+      }
       if let log, let matcher { log.write(service.takeLog(of: matcher, at: WallClock.seconds)) }
     }
     ServiceManager.notify(.stopping)
@@ -62,7 +64,9 @@ struct ServeRun: CommandRun {
 
   private func service(isLogging: Bool) -> ProxyService {
     var service = ProxyService(
-      withoutRules: options.withoutIndex, undecided: options.undecided,
+      fallbacks: ProxyService.Fallbacks(
+        withoutRules: options.withoutIndex, undecided: options.undecided),
+      resources: options.resourcesURL,
       destination: { effects, url in Redirection.complete().destination(of: url, under: effects) },
       resolving: { effects, url in ResolvedChanges(of: effects, url, by: .complete()) },
       clock: { Instant.now.nanoseconds })

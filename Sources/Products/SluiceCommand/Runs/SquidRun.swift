@@ -33,7 +33,8 @@ struct SquidRun: CommandRun {
 
   private func helper() -> SquidHelper {
     SquidHelper(
-      options.form, decidesTunnels: options.tunnels == .decide, blockedURL: options.blockedURL,
+      options.form, decidesTunnels: options.tunnels == .decide,
+      urls: SquidHelper.URLs(blocked: options.blockedURL, resources: options.resourcesURL),
       undecided: options.undecided
     ) { effects, url in
       Redirection.complete().destination(of: url, under: effects)

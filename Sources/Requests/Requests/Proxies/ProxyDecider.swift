@@ -11,6 +11,8 @@ package enum ProxyVerdict: Sendable {
   case allowed
   /// It is stopped, by a rule of the matcher.
   case blocked(RuleReference?)
+  /// It is stopped by a rule, and the client gets a resource at a URL instead.
+  case replaced(by: [UInt8], RuleReference?)
   /// The client is sent to another URL.
   case moved([UInt8])
   /// Its URL is invalid, and has no host that a client may connect to instead; the reason.
@@ -36,24 +38,26 @@ package struct ProxyDecider: ~Copyable {
   package let decidesTunnels: Bool
   /// nil if requests are never sent elsewhere.
   private let destination: Destination?
+  /// The beginning of the URLs at which clients get the resources that filters name; nil if there are none.
+  private let resources: [UInt8]?
   /// The pages that were used last, of the matcher that decided the last request.
   private var session: DecisionSession?
 
   /// Creates a decider.
-  package init(decidesTunnels: Bool, destination: Destination?) {
+  package init(decidesTunnels: Bool, destination: Destination?, resources: [UInt8]? = nil) {
     self.decidesTunnels = decidesTunnels
     self.destination = destination
+    self.resources = resources
   }
 
   /// The verdict on a request.
   package mutating func verdict(on request: ProxyRequest, by matcher: Matcher) -> ProxyVerdict {
     do throws(WebAddressError) {
       guard !request.isTunnel else {
-        guard decidesTunnels else { return .allowed }
-        let tunnel = try request.openedTunnel.nearest()
-        return try verdict(on: tunnel.url, Load(.other), matcher.noPage, matcher)
+        return decidesTunnels ? try verdict(onTunnel: request, by: matcher) : .allowed
       }
       let request = try request.nearest()
+      if let resources, request.url.starts(with: resources) { return .allowed }
       let load = request.load
       return try verdict(on: request.url, load, page(of: request, load.type, matcher), matcher)
     } catch {
@@ -61,19 +65,40 @@ package struct ProxyDecider: ~Copyable {
     }
   }
 
+  /// A tunnel is stopped if its host is blocked for every page, also for its own: what is blocked for other
+  /// pages only would make the site itself unreachable.
+  private mutating func verdict(
+    onTunnel request: ProxyRequest, by matcher: Matcher
+  ) throws(WebAddressError) -> ProxyVerdict {
+    let url = try request.openedTunnel.nearest().url
+    let verdict = try verdict(on: url, Load(.other), matcher.noPage, matcher)
+    guard case .blocked = verdict else { return .allowed }
+    let own = try page(at: url, matcher)
+    guard case .blocked = try self.verdict(on: url, Load(.other), own, matcher) else {
+      return .allowed
+    }
+    return verdict
+  }
+
   /// An invalid page counts as none: a header may contain anything.
   private mutating func page(
     of request: ProxyRequest, _ type: LoadType, _ matcher: Matcher
   ) throws(WebAddressError) -> Page {
     guard let url = request.page(of: type) else { return matcher.noPage }
+    let page = type == .topDocument ? try page(at: url, matcher) : try? page(at: url, matcher)
+    return page ?? matcher.noPage
+  }
+
+  private mutating func page(
+    at url: [UInt8], _ matcher: Matcher
+  ) throws(WebAddressError) -> Page {
     let isKnown =
       switch session {
       case .some(let session): session.isOf(matcher)
       case nil: false
       }
     if !isKnown { session = DecisionSession(matcher) }
-    let page = type == .topDocument ? try session?.page(url) : try? session?.page(url)
-    return page ?? matcher.noPage
+    return try session?.page(url) ?? matcher.noPage
   }
 
   private func verdict(
@@ -81,13 +106,33 @@ package struct ProxyDecider: ~Copyable {
   ) throws(WebAddressError) -> ProxyVerdict {
     let found = try matcher.find(url, load, on: page)
     guard !found.decision.isBlocked else {
-      return .blocked(try matcher.decidingRule(found, of: url, load, on: page))
+      let rule = try matcher.decidingRule(found, of: url, load, on: page)
+      return try stop(by: rule, url, load, page, matcher)
     }
     guard let destination,
       found.decision.isUpgraded || found.decision.actions.contains(.redirect)
     else { return .allowed }
     let effects = try matcher.effects(found, of: url, load, on: page, reporting: .redirect)
-    return destination(effects, url).map { .moved($0) } ?? .allowed
+    guard let target = destination(effects, url) else { return .allowed }
+    guard target.starts(with: "http".utf8) else {
+      // Browsers follow no redirect of a server to a `data:` URL, which stands for a resource.
+      return try stop(by: nil, url, load, page, matcher)
+    }
+    return .moved(target)
+  }
+
+  /// Stops a request, with the resource that a filter names if clients get any.
+  private func stop(
+    by rule: RuleReference?, _ url: [UInt8], _ load: Load, _ page: Page, _ matcher: Matcher
+  ) throws(WebAddressError) -> ProxyVerdict {
+    guard resources != nil || rule == nil else { return .blocked(rule) }
+    let redirect = try matcher.modifiers(of: url, load, on: page).entries.first {
+      $0.modifier.kind == .redirect
+    }
+    guard let redirect, let resources,
+      PageResources.bundled.resource(named: redirect.modifier.value) != nil
+    else { return .blocked(rule ?? redirect?.rule) }
+    return .replaced(by: resources + redirect.modifier.value, rule ?? redirect.rule)
   }
 }
 

@@ -11,6 +11,21 @@ internal import WebAddresses
 /// one, because a client may connect to that. If there is none, or no URL in the line, the answer is
 /// that of a fallback, and contains the reason.
 package struct SquidHelper: ~Copyable {
+  /// Where requests are sent instead.
+  package struct URLs: Sendable {
+    /// The URL for blocked requests, of a rewriting helper.
+    package var blocked: [UInt8]?
+    /// The beginning of the URLs of resources: a rewriting helper has Squid fetch them, another lets these
+    /// requests pass.
+    package var resources: [UInt8]?
+
+    /// Sends none elsewhere, unless URLs are given.
+    package init(blocked: [UInt8]? = nil, resources: [UInt8]? = nil) {
+      self.blocked = blocked
+      self.resources = resources
+    }
+  }
+
   private let form: SquidLine.Form
   /// The URL that a rewriting helper sends blocked requests to.
   private let blockedURL: [UInt8]?
@@ -20,16 +35,16 @@ package struct SquidHelper: ~Copyable {
 
   /// Creates a helper.
   package init(
-    _ form: SquidLine.Form, decidesTunnels: Bool, blockedURL: [UInt8]? = nil,
+    _ form: SquidLine.Form, decidesTunnels: Bool, urls: URLs = URLs(),
     undecided: ProxyFallback = .allow, destination: @escaping ProxyDecider.Destination
   ) {
     self.form = form
-    self.blockedURL = blockedURL
+    blockedURL = urls.blocked
     self.undecided = undecided
     // A tunnel has no URL that could be rewritten.
     decider = ProxyDecider(
       decidesTunnels: decidesTunnels && form == .access,
-      destination: form == .rewriting ? destination : nil)
+      destination: form == .rewriting ? destination : nil, resources: urls.resources)
   }
 
   /// The answer to a line, with its line break.
@@ -71,6 +86,8 @@ package struct SquidHelper: ~Copyable {
         return blockedURL.map(SquidHelper.elsewhere) ?? Array("ERR".utf8)
       }
       return SquidHelper.block(matcher.place(of: rule).map { "blocked by \($0)" } ?? "blocked")
+    case .replaced(let url, _):
+      return form == .rewriting ? SquidHelper.fetched(url) : Array("ERR".utf8)
     case .moved(let url): return SquidHelper.elsewhere(url)
     case .undecided(let reason): return fallback(undecided, reason)
     }
@@ -86,6 +103,11 @@ package struct SquidHelper: ~Copyable {
   /// Redirects the client, with its method.
   private static func elsewhere(_ url: [UInt8]) -> [UInt8] {
     Array("OK status=307 url=".utf8) + quoted(url)
+  }
+
+  /// Has Squid fetch another URL, of which the client learns nothing.
+  private static func fetched(_ url: [UInt8]) -> [UInt8] {
+    Array("OK rewrite-url=".utf8) + quoted(url)
   }
 
   private static func line(_ channel: [UInt8]?, _ answer: [UInt8]) -> [UInt8] {

@@ -42,16 +42,17 @@ package enum AskingProxy: String, Sendable, CaseIterable {
       let uri = head.value("x-forwarded-uri")
       // A forward proxy passes the whole URL on.
       guard uri.first == UInt8(ascii: "/") else { return uri.isEmpty ? nil : Array(uri) }
-      return url(
+      return Self.url(
         head.value("x-forwarded-proto"), head.value("x-forwarded-host"), uri)
     case .envoy:
       let prefix = "/envoy".utf8.count
-      return url(
+      return Self.url(
         head.value("x-forwarded-proto"), head.value("host"), head.target.dropFirst(prefix))
     }
   }
 
-  private func url(
+  /// The URL with a scheme, http if it is empty, a host and a path; nil without a host.
+  static func url(
     _ scheme: ArraySlice<UInt8>, _ host: ArraySlice<UInt8>, _ path: ArraySlice<UInt8>
   ) -> [UInt8]? {
     guard !host.isEmpty else { return nil }

@@ -21,8 +21,7 @@ extension ProxyService {
       json.member("url", decision.request.url)
       json.member("page", decision.request.referer)
       json.member("type", decision.request.type.rawValue)
-      var rule: RuleReference?
-      if case .blocked(let reference) = decision.verdict { rule = reference }
+      let rule = decision.verdict.rule
       json.member("rule", matcher.place(of: rule))
       json.key("filter")
       if let text = matcher.filterText(of: rule) { json.value(text) } else { json.null() }

@@ -4,13 +4,14 @@ package import RuleMatching
 internal import RuleModel
 internal import TextFormats
 
-/// Answers the questions of proxies and other programs over HTTP.
+/// Answers the questions of proxies and other programs over HTTP, and those of Envoy over gRPC.
 ///
 /// | path | question |
 /// |---|---|
 /// | `/forward`, `/nginx`, `/envoy/…` | a proxy's, about the request that its headers describe |
 /// | `/decide` | lines of JSON, each a request |
 /// | `/bigquery` | the calls of a remote function of BigQuery |
+/// | `/resources/…` | the resource of this name, for clients |
 /// | `/metrics`, `/healthz` | about the service |
 package struct ProxyService: ~Copyable {
   /// A decision for the log.
@@ -19,11 +20,24 @@ package struct ProxyService: ~Copyable {
     package let verdict: ProxyVerdict
   }
 
-  private var decider: ProxyDecider
-  private let withoutRules: ProxyFallback
-  private let undecided: ProxyFallback
+  /// The answers where rules give none.
+  package struct Fallbacks: Sendable {
+    /// While there are no rules.
+    let withoutRules: ProxyFallback
+    /// To a request whose URL is invalid.
+    let undecided: ProxyFallback
+
+    /// Creates answers.
+    package init(withoutRules: ProxyFallback, undecided: ProxyFallback) {
+      self.withoutRules = withoutRules
+      self.undecided = undecided
+    }
+  }
+
+  var decider: ProxyDecider
+  let fallbacks: Fallbacks
   private let resolve: ChangeResolver
-  private let clock: @Sendable () -> Int
+  let clock: @Sendable () -> Int
   package var counts = ServiceCounts()
   /// The decisions since the log was written; nil if there is no log.
   package var log: [Decision]?
@@ -31,19 +45,19 @@ package struct ProxyService: ~Copyable {
   /// Creates a service.
   ///
   /// - Parameters:
-  ///   - withoutRules: The answer while there are no rules.
-  ///   - undecided: The answer to a request whose URL is invalid.
+  ///   - fallbacks: The answers where rules give none.
+  ///   - resources: The beginning of the URLs at which clients reach `/resources/`, if they do.
   ///   - destination: Resolves the targets of redirects.
   ///   - resolve: Resolves redirects and changes of headers for `/decide`.
   ///   - clock: Nanoseconds since some instant.
   package init(
-    withoutRules: ProxyFallback, undecided: ProxyFallback,
+    fallbacks: Fallbacks, resources: [UInt8]? = nil,
     destination: @escaping ProxyDecider.Destination, resolving resolve: @escaping ChangeResolver,
     clock: @escaping @Sendable () -> Int
   ) {
-    decider = ProxyDecider(decidesTunnels: true, destination: destination)
-    self.withoutRules = withoutRules
-    self.undecided = undecided
+    decider = ProxyDecider(
+      decidesTunnels: true, destination: destination, resources: resources)
+    self.fallbacks = fallbacks
     self.resolve = resolve
     self.clock = clock
   }
@@ -87,6 +101,9 @@ package struct ProxyService: ~Copyable {
     _ head: HTTPHead, _ body: [UInt8], by matcher: Matcher?, _ problem: String
   ) -> HTTPAnswer {
     let path = head.target.prefix { $0 != UInt8(ascii: "?") }
+    if path.starts(with: Self.resourcePath) {
+      return resource(path.dropFirst(Self.resourcePath.count))
+    }
     if path.starts(with: "/envoy/".utf8) { return decide(head, .envoy, by: matcher, problem) }
     switch String(decoding: path, as: UTF8.self) {
     case "/forward": return decide(head, .forward, by: matcher, problem)
@@ -104,53 +121,23 @@ package struct ProxyService: ~Copyable {
     }
   }
 
-  // MARK: Proxies
+  // MARK: Clients
 
-  private mutating func decide(
-    _ head: HTTPHead, _ proxy: AskingProxy, by matcher: Matcher?, _ problem: String
-  ) -> HTTPAnswer {
-    guard let request = proxy.request(of: head) else {
-      counts.addError(400)
-      return HTTPAnswer(400, "The headers of the question do not state a URL.")
-    }
-    guard let matcher else {
-      counts.add(proxy.source, .withoutRules)
-      return fallback(withoutRules, problem)
-    }
-    let start = clock()
-    let verdict = decider.verdict(on: request, by: matcher)
-    counts.addTime(clock() - start)
-    counts.add(proxy.source, verdict.outcome)
-    log?.append(Decision(request: request, verdict: verdict))
-    return answer(verdict, proxy, matcher)
-  }
+  private static let resourcePath = Array("/resources/".utf8)
 
-  private func answer(
-    _ verdict: ProxyVerdict, _ proxy: AskingProxy, _ matcher: Matcher
-  ) -> HTTPAnswer {
-    switch verdict {
-    case .allowed: return HTTPAnswer(200)
-    case .undecided(let reason): return fallback(undecided, reason)
-    case .moved(let url):
-      var answer = HTTPAnswer(proxy.canMove ? 307 : 200)
-      answer.headers = [(proxy.canMove ? "Location" : "X-Sluice-Location", url)]
-      return answer
-    case .blocked(let rule):
-      let place = matcher.place(of: rule).map { Visible.text($0) }
-      var answer = HTTPAnswer(403, "Blocked by \(place ?? "a rule").")
-      if let place { answer.headers.append(("X-Sluice-Rule", Array(place.utf8))) }
-      if let text = matcher.filterText(of: rule) {
-        answer.headers.append(("X-Sluice-Filter", text.prefix(1_000).filter { $0 < 0x80 }))
-      }
-      return answer
+  /// A resource that filters name, which the page of another host may read.
+  private func resource(_ name: ArraySlice<UInt8>) -> HTTPAnswer {
+    guard let resource = PageResources.bundled.resource(named: Array(name)) else {
+      return HTTPAnswer(404, "There is no resource of this name.")
     }
-  }
-
-  private func fallback(_ fallback: ProxyFallback, _ reason: String) -> HTTPAnswer {
-    var answer =
-      fallback == .allow ? HTTPAnswer(200) : HTTPAnswer(403, Visible.text(reason))
-    answer.headers.append(
-      ("X-Sluice-Problem", Array(Visible.text(reason).utf8).filter { $0 < 0x80 }))
+    var answer = HTTPAnswer(200)
+    answer.headers = [
+      ("Access-Control-Allow-Origin", Array("*".utf8)),
+      ("Cache-Control", Array("max-age=3600".utf8)),
+      ("X-Content-Type-Options", Array("nosniff".utf8)),
+    ]
+    answer.type = String(decoding: resource.type, as: UTF8.self)
+    answer.body = resource.content
     return answer
   }
 
@@ -232,29 +219,5 @@ extension RequestAnswerer {
     fields.type = texts.count > 2 ? texts[2]?[...] : Array("other".utf8)[...]
     guard let request = try? MatchRequest(fields) else { return nil }
     return try? decide(request).decision.isBlocked
-  }
-}
-
-extension ProxyVerdict {
-  var outcome: ServiceCounts.Outcome {
-    switch self {
-    case .allowed: .allow
-    case .blocked: .block
-    case .moved: .move
-    case .undecided: .undecided
-    }
-  }
-
-  /// The decision as one word.
-  package var word: String { outcome.rawValue }
-}
-
-extension AskingProxy {
-  fileprivate var source: ServiceCounts.Source {
-    switch self {
-    case .forward: .forward
-    case .nginx: .nginx
-    case .envoy: .envoy
-    }
   }
 }

@@ -80,7 +80,8 @@ import RuleModel
   private static let list = #"""
     [{"trigger":{"url-filter":"/ads/","load-type":["third-party"]},"action":{"type":"block"}},
     {"trigger":{"url-filter":"^[^:]+://+([^:/]+\\.)?bad\\.test[:/]"},"action":{"type":"block"}},
-    {"trigger":{"url-filter":"upgrade"},"action":{"type":"make-https"}}]
+    {"trigger":{"url-filter":"upgrade"},"action":{"type":"make-https"}},
+    {"trigger":{"url-filter":"^[^:]+://+shared\\.test[:/]","load-type":["third-party"]},"action":{"type":"block"}}]
     """#
 
   private func matcher(_ name: String = "a \"b\"") throws -> Matcher {
@@ -94,7 +95,8 @@ import RuleModel
     undecided: ProxyFallback = .allow
   ) -> SquidHelper {
     SquidHelper(
-      form, decidesTunnels: decidesTunnels, blockedURL: blockedURL.map { Array($0.utf8) },
+      form, decidesTunnels: decidesTunnels,
+      urls: SquidHelper.URLs(blocked: blockedURL.map { Array($0.utf8) }),
       undecided: undecided
     ) { effects, url in
       effects.decision.isUpgraded ? Array("https".utf8) + url.dropFirst(4) : nil
@@ -199,6 +201,13 @@ import RuleModel
         "OK tag=block"))
     #expect(try answer(helper(decidesTunnels: true), "CONNECT good.test:443 - - -") == "ERR\n")
     #expect(try answer(helper(decidesTunnels: true), "CONNECT :: - - -").hasPrefix("ERR message="))
+  }
+
+  @Test func `a tunnel to a host that only other sites may not use is opened`() throws {
+    let line = "CONNECT shared.test:443 - - -"
+    #expect(try answer(helper(decidesTunnels: true), line) == "ERR\n")
+    #expect(
+      try answer(helper(), "GET https://shared.test/x http://a.test/ script").hasPrefix("OK tag"))
   }
 
   @Test func `upgraded and blocked requests are redirected`() throws {

@@ -20,19 +20,25 @@ import Testing
       ||ads.test^
       ||moved.test^$removeparam=utm
       ||script.test^$script
+      ||swap.test^$script,redirect=noopjs
       """
+    var options = TranslationOptions(target: .sluice)
+    options.cosmetics = .filters
     let filters = FilterConversion(
       [FilterConversion.Source(name: "list.txt", bytes: Array(list.utf8))],
-      reading: FilterReading(dialect: .ublock), TranslationOptions(target: .sluice))
+      reading: FilterReading(dialect: .ublock), options)
     var compiler = ListCompiler(LintOptions(target: .sluice))
     compiler.storesFilterTexts = true
     let bytes = try compiler.compile([], with: filters).index.bytes
     matcher = Matcher.layering([try RuleIndex(checking: bytes)], allowsActiveActions: true)
   }
 
-  private func service(_ fallback: ProxyFallback = .allow) -> ProxyService {
+  private func service(
+    _ fallback: ProxyFallback = .allow, resources: String? = nil
+  ) -> ProxyService {
     ProxyService(
-      withoutRules: fallback, undecided: fallback,
+      fallbacks: ProxyService.Fallbacks(withoutRules: fallback, undecided: fallback),
+      resources: resources.map { Array($0.utf8) },
       destination: { effects, url in Redirection.complete().destination(of: url, under: effects) },
       resolving: { effects, url in ResolvedChanges(of: effects, url, by: .complete()) },
       clock: { 0 })
@@ -179,5 +185,57 @@ import Testing
         (1...text.utf8.count).contains(consumed) && bytes.starts(with: "HTTP/1.1 ".utf8),
         "\(random)")
     }
+  }
+
+  // MARK: Resources
+
+  private static let script = "Referer: http://a.test/;Sec-Fetch-Dest: script;;"
+
+  private static let replaced: [(request: String, status: Int, text: String)] = [
+    (
+      "GET /forward HTTP/1.1;X-Forwarded-Host: swap.test;X-Forwarded-Uri: /x;\(script)", 307,
+      "X-Sluice-Filter: ||swap.test^$script,redirect=noopjs\r\nLocation: http://r.test/resources/noopjs\r\n"
+    ),
+    (
+      "GET /nginx HTTP/1.1;X-Original-URL: http://swap.test/;\(script)", 403,
+      "X-Sluice-Location: http://r.test/resources/noopjs\r\n"
+    ),
+    (
+      "GET /nginx HTTP/1.1;X-Original-URL: http://ads.test/;\(script)", 403,
+      "X-Sluice-Rule: list.txt:1:1\r\n"
+    ),
+    ("GET /resources/noopjs HTTP/1.1;;", 200, "Content-Type: text/javascript"),
+    ("GET /resources/1x1.gif HTTP/1.1;;", 200, "GIF89a"),
+    ("GET /resources/unknown HTTP/1.1;;", 404, "There is no resource of this name."),
+  ]
+
+  @Test(arguments: replaced)
+  func `a client gets the resource that a filter names`(
+    request: String, status: Int, text: String
+  ) {
+    var service = service(resources: "http://r.test/resources/")
+    let answer = answer(request, &service)
+    #expect(answer.hasPrefix("HTTP/1.1 \(status) ") && answer.contains(text), "\(answer)")
+  }
+
+  @Test func `without a URL for resources the request is stopped`() {
+    var service = service()
+    let answer = answer(Self.replaced[0].request, &service)
+    #expect(answer.hasPrefix("HTTP/1.1 403 ") && !answer.contains("Location"))
+  }
+
+  @Test func `Squid fetches the resource itself, and access to the replaced URL is granted`() {
+    let urls = SquidHelper.URLs(resources: Array("http://r.test/resources/".utf8))
+    var rewriting = SquidHelper(.rewriting, decidesTunnels: false, urls: urls) { effects, url in
+      Redirection.complete().destination(of: url, under: effects)
+    }
+    var access = SquidHelper(.access, decidesTunnels: false, urls: urls) { _, _ in nil }
+    let rewritten = rewriting.answer(
+      Array("1 http://swap.test/x GET http://a.test/ script".utf8), by: matcher)
+    let granted = access.answer(
+      Array("1 GET http://swap.test/x http://a.test/ script".utf8), by: matcher)
+    #expect(
+      rewritten == Array("1 OK rewrite-url=\"http://r.test/resources/noopjs\"\n".utf8))
+    #expect(granted == Array("1 ERR\n".utf8))
   }
 }
