@@ -10,6 +10,7 @@ from typing import Any, Callable, Optional
 #: How much is unpacked at a time where a library takes no limit. A few bytes can become megabytes.
 _STEP = 64
 _LARGEST_WINDOW = 1 << 27
+_LEAST_ZSTANDARD = -7
 _GZIP, _ZLIB, _RAW = 31, 15, -15
 
 
@@ -30,12 +31,12 @@ def decoded(body: bytes, encoding: str, most: int) -> Optional[bytes]:
     return content if len(content) <= most else None
 
 
-def encoded(content: bytes, encoding: str) -> bytes:
-    """A body in an encoding that `decoded` reads, packed as fast as possible.
+def encoded(content: bytes, encoding: str, effort: int = 1) -> bytes:
+    """A body in an encoding that `decoded` reads, packed fast, or with no effort hardly at all.
 
     The usual level of Brotli takes seconds for a long page.
     """
-    return _PACKED[encoding.strip().lower()](content)
+    return _PACKED[encoding.strip().lower()](content, effort)
 
 
 def _same(body: bytes, most: int) -> bytes:
@@ -82,18 +83,20 @@ def _unpacked_zstandard(body: bytes, most: int) -> bytes:
     return content
 
 
-def _packed_gzip(content: bytes) -> bytes:
-    packer = zlib.compressobj(1, zlib.DEFLATED, _GZIP)
+def _packed_gzip(content: bytes, effort: int) -> bytes:
+    packer = zlib.compressobj(effort, zlib.DEFLATED, _GZIP)
     return packer.compress(content) + packer.flush()
 
 
-def _packed_brotli(content: bytes) -> bytes:
-    packed: bytes = _module("brotli").compress(content, quality=1)
+def _packed_brotli(content: bytes, effort: int) -> bytes:
+    packed: bytes = _module("brotli").compress(content, quality=effort)
     return packed
 
 
-def _packed_zstandard(content: bytes) -> bytes:
-    packed: bytes = _module("zstandard").ZstdCompressor(level=1).compress(content)
+def _packed_zstandard(content: bytes, effort: int) -> bytes:
+    # Its level 0 is the usual one, and those below 1 are faster.
+    level = effort or _LEAST_ZSTANDARD
+    packed: bytes = _module("zstandard").ZstdCompressor(level=level).compress(content)
     return packed
 
 
@@ -111,12 +114,12 @@ _UNPACKED: dict[str, Callable[[bytes, int], bytes]] = {
     "br": _unpacked_brotli,
     "zstd": _unpacked_zstandard,
 }
-_PACKED: dict[str, Callable[[bytes], bytes]] = {
-    "": bytes,
-    "identity": bytes,
+_PACKED: dict[str, Callable[[bytes, int], bytes]] = {
+    "": lambda content, _: content,
+    "identity": lambda content, _: content,
     "gzip": _packed_gzip,
     "x-gzip": _packed_gzip,
-    "deflate": lambda content: zlib.compress(content, 1),
+    "deflate": zlib.compress,
     "br": _packed_brotli,
     "zstd": _packed_zstandard,
 }

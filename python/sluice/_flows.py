@@ -36,9 +36,9 @@ _ENDLESS = (
 
 async def decide(matcher: Matcher, flow: http.HTTPFlow) -> Decision:
     """Decides about the request of a flow by the first of its URLs that is valid."""
-    request = flow.request
+    method, headers = flow.request.method, lowered(flow.request.headers)
     for url in _urls(flow):
-        load = load_of_request(url, request.method, request.headers)
+        load = load_of_request(url, method, headers)
         if load.type == "websocket":
             # The URL by which a page asks for it.
             load = load._replace(url=f"ws{load.url[len('http') :]}")
@@ -88,16 +88,24 @@ def may_be_streamed(request: http.Request) -> bool:
     return "Transfer-Encoding" in request.headers or request.method not in ("GET", "HEAD")
 
 
-def length_of(response: http.Response) -> Optional[int]:
+def lowered(headers: http.Headers) -> dict[str, str]:
+    """Headers by their names in lower case. A look-up of mitmproxy compares all names each time."""
+    found: dict[str, str] = {}
+    for name, value in headers.fields:
+        key, text = name.decode("latin-1").lower(), value.decode("utf-8", "surrogateescape")
+        found[key] = f"{found[key]}, {text}" if key in found else text
+    return found
+
+
+def length_of(headers: dict[str, str]) -> Optional[int]:
     """The length of a body as its header states it."""
-    length = response.headers.get("Content-Length", "")
+    length = headers.get("content-length", "")
     return int(length) if length.isascii() and length.isdigit() else None
 
 
-def is_endless(response: http.Response) -> bool:
+def is_endless(headers: dict[str, str]) -> bool:
     """Whether the body may never end, or is long and never edited."""
-    content_type: str = response.headers.get("Content-Type", "")
-    return content_type.lower().startswith(_ENDLESS)
+    return headers.get("content-type", "").lower().startswith(_ENDLESS)
 
 
 def has_whole_body(flow: http.HTTPFlow) -> bool:
@@ -106,14 +114,21 @@ def has_whole_body(flow: http.HTTPFlow) -> bool:
     return flow.request.method != "HEAD" and flow.response.status_code not in _PARTIAL
 
 
+def effort_for(flow: http.HTTPFlow) -> int:
+    """How much a body is packed: hardly, for a browser on the same machine."""
+    host = flow.client_conn.peername[0] if flow.client_conn.peername else ""
+    return 0 if host == "::1" or host.startswith("127.") else 1
+
+
 class EditedBody:
     """Edits the body of a response, or passes it on unchanged: it is too long, too slow or damaged.
 
     It is what mitmproxy calls for each part of a streamed body, and with nothing at the end.
     """
 
-    def __init__(self, edit: Edit, encoding: str) -> None:
+    def __init__(self, edit: Edit, encoding: str, effort: int = 1) -> None:
         self._edit = edit
+        self._effort = effort
         self._encoding = encoding
         self._kept = bytearray()
         self._until = time.monotonic() + _LONGEST_WAIT
@@ -141,4 +156,4 @@ class EditedBody:
         if not content:
             return body
         after = self._edit.body(content)
-        return body if after == content else encoded(after, self._encoding)
+        return body if after == content else encoded(after, self._encoding, self._effort)

@@ -22,9 +22,11 @@ from sluice._effects import elsewhere
 from sluice._flows import (
     EditedBody,
     decide,
+    effort_for,
     has_whole_body,
     is_endless,
     length_of,
+    lowered,
     may_be_streamed,
 )
 from sluice._reloading import Reloading
@@ -130,13 +132,14 @@ class RuleLists:
         decision = flow.metadata.get(_DECISION)
         if decision is None or self._matcher is None:
             return
-        edit = self._edit(decision, flow)
-        length = length_of(flow.response)
-        if (length or 0) > LONGEST_BODY or is_endless(flow.response):
+        given = lowered(flow.response.headers)
+        edit = self._edit(decision, flow, given)
+        length = length_of(given)
+        if (length or 0) > LONGEST_BODY or is_endless(given):
             # mitmproxy would keep all of it until it ends.
             flow.response.stream = flow.response.stream or True
         elif edit.needs_body and has_whole_body(flow):
-            body = EditedBody(edit, flow.response.headers.get("Content-Encoding", ""))
+            body = EditedBody(edit, given.get("content-encoding", ""), effort_for(flow))
             flow.metadata[_BODY] = body
             # Whether a body of unknown length is too long turns out while it is read.
             flow.response.stream = body if length is None else False
@@ -203,23 +206,20 @@ class RuleLists:
         status, headers, body = self._sheets.answer(request.path.partition("?")[2], known)
         return http.Response.make(status, body, headers)
 
-    def _edit(self, decision: Decision, flow: http.HTTPFlow) -> Edit:
+    def _edit(self, decision: Decision, flow: http.HTTPFlow, given: dict[str, str]) -> Edit:
         """Changes the headers of a response; returns what is to be done with its body."""
         assert self._matcher is not None
         assert flow.response is not None
+        edit = edit_of(self._matcher, decision, given.get("content-type", ""), self._sheets)
         headers = flow.response.headers
-        content_type = headers.get("Content-Type", "")
-        edit = edit_of(self._matcher, decision, content_type, self._sheets)
-        for name in edit.removed:
+        # The page in the cache of the browser fits the policy there, and no other.
+        kept = POLICIES if flow.response.status_code == 304 else ()
+        for name in (*edit.removed, *kept):
             headers.pop(name, None)
         for name, value in edit.added:
             headers.add(name, value)
-        for name in POLICIES:
-            if flow.response.status_code == 304:
-                # The page in the cache of the browser fits the policy there, and no other.
-                headers.pop(name, None)
-            elif name in headers:
-                headers.set_all(name, map(edit.policy, headers.get_all(name)))
+        for name in POLICIES if edit.markup else ():
+            headers.set_all(name, map(edit.policy, headers.get_all(name)))
         if edit.summary:
             _note(flow, edit.summary)
         return edit
