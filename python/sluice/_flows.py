@@ -3,7 +3,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import functools
 import time
+from collections.abc import Iterator
 from typing import Optional
 
 from mitmproxy import ctx, http
@@ -16,6 +19,8 @@ from .loads import load_of_request
 from .matcher import Matcher
 
 _PORTS = {"http": 80, "https": 443}
+#: How many hosts are kept: a page asks a few again and again.
+_HOSTS = 256
 #: Longer URLs may have more bytes than can be decided about, which are 2 MiB.
 _LONGEST_URL = 1 << 19
 #: How long a body of unknown length is kept back, in seconds.
@@ -48,24 +53,28 @@ async def decide(matcher: Matcher, flow: http.HTTPFlow) -> Decision:
     return decision
 
 
-def _urls(flow: http.HTTPFlow) -> list[str]:
+def _urls(flow: http.HTTPFlow) -> Iterator[str]:
     """The URL of a request, and what is decided about instead if that is invalid."""
-    urls = _whole_urls(flow)
-    return urls + [url[:_LONGEST_URL] for url in urls if len(url) > _LONGEST_URL]
+    yield from _whole_urls(flow)
+    yield from (url[:_LONGEST_URL] for url in _whole_urls(flow) if len(url) > _LONGEST_URL)
 
 
-def _whole_urls(flow: http.HTTPFlow) -> list[str]:
+def _whole_urls(flow: http.HTTPFlow) -> Iterator[str]:
     request = flow.request
-    target = _url(request, request.host, request.port)
     # A request to a proxy is sent to the host of its first line, whatever its `Host` says.
-    if flow.server_conn.address is None:
-        return [target]
     # Otherwise only an address may be known, or a host that shares its connection with others.
-    try:
-        host, port = parse_authority(request.host_header or "", check=True)
-    except ValueError:
-        return [target]
-    return [_url(request, host, port or _PORTS.get(request.scheme, request.port)), target]
+    if flow.server_conn.address is not None:
+        with contextlib.suppress(ValueError):
+            host, port = _authority(request.host_header or "")
+            yield _url(request, host, port or _PORTS.get(request.scheme, request.port))
+    yield _url(request, request.host, request.port)
+
+
+@functools.lru_cache(_HOSTS)
+def _authority(header: str) -> tuple[str, Optional[int]]:
+    """A host and a port; an invalid one raises ValueError. It takes longer than a decision."""
+    host, port = parse_authority(header, check=True)
+    return host, port
 
 
 def _url(request: http.Request, host: str, port: int) -> str:

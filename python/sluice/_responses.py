@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from typing import Optional
 
 from ._charsets import BYTES, charset_of, text_of
-from ._markup import expression, has_head, inserted, with_policies, without
+from ._markup import has_head, inserted, with_policies, without
 from ._policies import Permits, hash_of, permitting
+from ._replacements import replaced
 from ._sheets import Sheets
 from ._visible import visible
 from .decision import Decision
@@ -26,8 +27,6 @@ _EDITED = re.compile(
     r"|application/(?:x-mpegurl|vnd\.apple\.mpegurl)|image/svg\+xml",
     re.IGNORECASE,
 )
-_REPLACEMENT = re.compile(r"\A/((?:[^/\\]|\\.)+)/((?:[^/\\]|\\.)*)/([a-z]*)\Z", re.DOTALL)
-_PLACE = re.compile(r"\$(\$|&|[1-9])")
 #: The headers with policies that the script and the style sheet have to get through.
 POLICIES = ("Content-Security-Policy", "Content-Security-Policy-Report-Only")
 #: The headers to which modifiers add a value.
@@ -80,7 +79,7 @@ class Edit:
         if self.plan is not None and self.plan.html:
             text = without(text, self.plan.html)
         for replacement in self.replacements:
-            text = _replaced(text, replacement)
+            text = replaced(text, replacement)
         if self.markup and codec.startswith("utf-16") == charset.codec.startswith("utf-16"):
             text = self._with_markup(text, charset.declared)
         try:
@@ -168,24 +167,3 @@ def _sheet(selectors: tuple[str, ...]) -> str:
     # A browser that cannot read one selector keeps the others.
     sheet = "".join(selector + "{display:none!important}\n" for selector in selectors)
     return re.sub("[<\x80-\U0010ffff]", lambda found: f"\\{ord(found[0]):x} ", sheet)
-
-
-def _replaced(text: str, replacement: str) -> str:
-    parts = _REPLACEMENT.match(replacement)
-    pattern = expression(f"/{parts[1]}/{parts[3]}") if parts else None
-    if parts is None or pattern is None:
-        return text
-    target = parts[2].replace("\\/", "/")
-
-    def replaced(found: re.Match[str]) -> str:
-        return _PLACE.sub(lambda place: _filled(place[1], found), target)
-
-    return pattern.sub(replaced, text, count=0 if "g" in parts[3] else 1)
-
-
-def _filled(place: str, found: re.Match[str]) -> str:
-    """What `$1`, `$&` and `$$` stand for in a replacement of JavaScript."""
-    if place == "$":
-        return "$"
-    number = 0 if place == "&" else int(place)
-    return (found[number] or "") if number <= (found.re.groups or 0) else f"${place}"

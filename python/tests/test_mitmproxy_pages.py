@@ -38,6 +38,7 @@ LIST = """! Title: uBlock filters
 framed.example##+js(set, in.frame, 1)
 ||127.0.0.1^*/blocked$script,image,document
 ||127.0.0.1^*/policy$csp=worker-src 'none'
+||127.0.0.1^$removeparam=/^utm_/
 ||127.0.0.1^$replace=/advert/nothing/g
 """
 MARKS = """
@@ -163,6 +164,11 @@ def test_a_blocked_page_is_a_page_and_a_blocked_image_an_image(started: Started)
     assert "||127.0.0.1^*/blocked$script,image,document" in text
     response, body = started.proxy.get(f"{started.origin}/a/blocked", Sec_Fetch_Dest="image")
     assert (response.status, body[:6]) == (200, b"GIF89a")
+
+
+def test_a_url_that_filters_edit_is_asked_for_instead(started: Started) -> None:
+    response, _ = started.page("/x", utm_a="1", kept="2")
+    assert (response.status, response.headers["Location"]) == (307, f"{started.origin}/x?kept=2")
 
 
 # MARK: Bodies

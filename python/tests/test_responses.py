@@ -9,6 +9,7 @@ import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Optional
 
 import pytest
 
@@ -16,6 +17,7 @@ import sluice
 from sluice import ProceduralFilter, Step
 from sluice._markup import inserted, with_policies, without
 from sluice._policies import Permits, hash_of, permitting
+from sluice._replacements import rewritten
 from sluice._responses import Edit, edit_of
 from sluice._sheets import SHEET_PATH
 
@@ -191,6 +193,28 @@ def test_a_blocked_load_names_its_resource(matcher: sluice.Matcher) -> None:
 )
 def test_texts_are_replaced_as_in_javascript(replacement: str, after: bytes) -> None:
     assert Edit(replacements=(replacement,)).body(b"ads1 ads2 \xff") == after
+
+
+KEPT = "https://a.test/x?utm_a=1&b=2#f"
+
+
+@pytest.mark.parametrize(
+    ("modifiers", "after"),
+    [
+        ({}, None),
+        ({"removeparam": ["/^utm_/"]}, "https://a.test/x?b=2#f"),
+        ({"removeparam": ["/^UTM_/"]}, None),
+        ({"removeparam": ["/^UTM_/i", "/^b=2$/"]}, "https://a.test/x#f"),
+        ({"removeparam": ["~b"]}, "https://a.test/x?b=2#f"),
+        ({"removeparam": ["~/^utm/"]}, "https://a.test/x?utm_a=1#f"),
+        ({"removeparam": ["/(/"]}, None),
+        ({"uritransform": ["/x(.)/y$1/", "/#f//"]}, "https://a.test/y?utm_a=1&b=2"),
+        ({"uritransform": ["/^/.evil.test/"]}, None),
+        ({"csp": ["x"]}, None),
+    ],
+)
+def test_filters_edit_the_url(modifiers: dict[str, list[str]], after: Optional[str]) -> None:
+    assert rewritten(KEPT, modifiers) == after
 
 
 # MARK: A proxy
