@@ -67,7 +67,7 @@ class Counting(RuleLists):
         super().done()
         pathlib.Path({counts!r}).write_text(json.dumps(self.counts))
 
-addons = [Counting(Matcher({source!r}), reload_seconds=0.05)]
+addons = [Counting(Matcher({source!r}), "403", reload_seconds=0.05)]
 found = socket.getaddrinfo
 
 def getaddrinfo(host, port, *others, **named):

@@ -20,6 +20,7 @@ from .urls import check_page, encode
 _PLAN_BYTES = 16 * 1024
 #: Room for most style sheets.
 _STYLE_BYTES = 512 * 1024
+_TAG_BYTES = 64
 #: Room for most scripts.
 _SCRIPT_BYTES = 64 * 1024
 
@@ -72,6 +73,18 @@ class Documents:
             # It is empty, unless the URL is invalid, which the plan says.
             _plan(opened, url, top)
         return style.decode()
+
+    def generic_style_tag(
+        self, url: Optional[str] = None, top: Optional[str] = None, everything: bool = False
+    ) -> str:
+        """A name for the style sheet of `generic_style`, for `ETag`: another sheet has another."""
+        opened = self._open()
+        arguments = (int(everything),)
+        tag = _written(opened, "sluice_generic_style_tag", (url, top), arguments, _TAG_BYTES)
+        if not tag and url is not None:
+            # It is empty only if the URL is invalid, which the plan says.
+            _plan(opened, url, top)
+        return tag.decode()
 
     def page_script(
         self,

@@ -6,12 +6,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Optional
 
+from ._replacements import rewritten
 from .decision import Decision
 
 
 def elsewhere(decision: Decision) -> Optional[str]:
-    """The URL that is to be loaded instead: that of a redirect, or the one with `https`."""
-    return decision.redirect or upgraded(decision)
+    """The URL that is to be loaded instead: of a redirect, with `https`, or edited by filters."""
+    url = decision.redirect or upgraded(decision)
+    return rewritten(url or decision.url, decision.modifiers) or url
 
 
 def upgraded(decision: Decision) -> Optional[str]:

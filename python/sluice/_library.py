@@ -83,6 +83,7 @@ _FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "sluice_resource": (ctypes.c_size_t, (ctypes.c_void_p, *_TEXT, *_TEXT, *_TEXT)),
     "sluice_generic_selectors": (ctypes.c_size_t, (*_DOCUMENT, *_TEXT, *_TEXT)),
     "sluice_generic_style": (ctypes.c_size_t, (*_DOCUMENT, ctypes.c_int, *_TEXT)),
+    "sluice_generic_style_tag": (ctypes.c_size_t, (*_DOCUMENT, ctypes.c_int, *_TEXT)),
 }
 
 _ERROR_BYTES = 4096

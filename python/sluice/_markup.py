@@ -3,8 +3,9 @@
 
 from __future__ import annotations
 
+import html
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Callable, Optional
 
 from .pages import ProceduralFilter, Step
@@ -12,34 +13,66 @@ from .pages import ProceduralFilter, Step
 #: What can stand before the head of a document: white space, comments, the document type, and the
 #: tags of `html` and `head`.
 _LEAD = re.compile(
-    rb"\A(?:\xef\xbb\xbf)?"
-    rb"(?:\s+|<!--.*?-->|<!doctype\b[^>]*>|<\?[^>]*>|<html\b(?:[^>\"']|\"[^\"]*\"|'[^']*')*>"
-    rb"|<head(?:\s(?:[^>\"']|\"[^\"]*\"|'[^']*')*)?>)*",
+    r"\A\ufeff?"
+    r"(?:\s+|<!--.*?-->|<!doctype\b[^>]*>|<\?[^>]*>|<html\b(?:[^>\"']|\"[^\"]*\"|'[^']*')*>"
+    r"|(<head(?:\s(?:[^>\"']|\"[^\"]*\"|'[^']*')*)?>))*",
     re.IGNORECASE | re.DOTALL,
 )
-_SCRIPT = re.compile(
-    rb"<script\b((?:[^>\"']|\"[^\"]*\"|'[^']*')*)>(.*?)</script\s*>", re.IGNORECASE | re.DOTALL
+_SCRIPT_START = re.compile(r"<script\b", re.IGNORECASE)
+_SCRIPT_TAG = re.compile(r"<script\b((?:[^>\"']|\"[^\"]*\"|'[^']*')*)>", re.IGNORECASE)
+_SCRIPT_END = re.compile(r"</script\s*>", re.IGNORECASE)
+#: Where a document cannot state a policy any more.
+_HEAD_END = re.compile(r"</head\b|<body\b", re.IGNORECASE)
+#: Longer tags, and heads, are not looked into, so that a hostile one takes no time.
+_META = re.compile(r"<meta\b[^>]{0,8192}>", re.IGNORECASE)
+_LONGEST_HEAD = 1 << 18
+_IS_POLICY = re.compile(
+    r"\bhttp-equiv\s*=\s*[\"']?\s*content-security-policy\s*[\"'/>\s]", re.IGNORECASE
 )
+_CONTENT = re.compile(r"(\bcontent\s*=\s*)(?:\"([^\"]*)\"|'([^']*)')", re.IGNORECASE)
 _TAG = re.compile(r"\A(script)((?:\[[^\]]*\])*)\Z")
 _CONDITION = re.compile(r"\[([\w-]+)(?:([*^$]?)=(?:\"([^\"]*)\"|'([^']*)'|([^\]]*)))?\]")
 _REGEX = re.compile(r"\A/(.*)/([a-z]*)\Z", re.DOTALL)
 _FLAGS = {"i": re.IGNORECASE, "s": re.DOTALL, "m": re.MULTILINE}
-_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
 #: Whether the attributes and the text of an element match.
-_Test = Callable[[bytes, bytes], bool]
+_Test = Callable[[str, str], bool]
 
 
-def inserted(document: bytes, markup: bytes) -> Optional[bytes]:
-    """A document with markup at the start of its head; None for one that is not like ASCII."""
-    if document.startswith(_UTF_16):
-        return None
+def inserted(document: str, markup: str) -> str:
+    """A document with markup at the start of its head."""
     lead = _LEAD.match(document)
     end = lead.end() if lead else 0
     return document[:end] + markup + document[end:]
 
 
-def without(document: bytes, filters: Iterable[ProceduralFilter]) -> bytes:
+def has_head(document: str) -> bool:
+    """Whether the tag of the head is written out, as XML requires it."""
+    lead = _LEAD.match(document)
+    return bool(lead and lead[1])
+
+
+def with_policies(document: str, change: Callable[[str], str]) -> str:
+    """A document whose head states its policies after a change of each."""
+    end = _HEAD_END.search(document, 0, _LONGEST_HEAD)
+    head = document[: end.start() if end else _LONGEST_HEAD]
+
+    def changed(meta: re.Match[str]) -> str:
+        if not _IS_POLICY.search(meta[0]):
+            return meta[0]
+        return _CONTENT.sub(lambda found: _with_content(found, change), meta[0], count=1)
+
+    return _META.sub(changed, head) + document[len(head) :]
+
+
+def _with_content(attribute: re.Match[str], change: Callable[[str], str]) -> str:
+    given = attribute[3] if attribute[2] is None else attribute[2]
+    policy = html.unescape(given)
+    after = change(policy)
+    return attribute[0] if after == policy else f'{attribute[1]}"{html.escape(after)}"'
+
+
+def without(document: str, filters: Iterable[ProceduralFilter]) -> str:
     """A document without the scripts that HTML filters cut out.
 
     Filters for other elements are not applied, because that takes a parser of HTML.
@@ -48,10 +81,25 @@ def without(document: bytes, filters: Iterable[ProceduralFilter]) -> bytes:
     if not tests:
         return document
 
-    def kept(script: re.Match[bytes]) -> bytes:
-        return b"" if any(test(script[1], script[2]) for test in tests) else script[0]
+    parts, end = [], 0
+    for start, stop, attributes, text in _scripts(document):
+        if any(test(attributes, text) for test in tests):
+            parts.append(document[end:start])
+            end = stop
+    return "".join([*parts, document[end:]])
 
-    return _SCRIPT.sub(kept, document)
+
+def _scripts(document: str) -> Iterator[tuple[int, int, str, str]]:
+    """The offsets, the attributes and the text of each script."""
+    start = _SCRIPT_START.search(document)
+    while start is not None:
+        tag = _SCRIPT_TAG.match(document, start.start())
+        end = _SCRIPT_END.search(document, tag.end()) if tag else None
+        # What does not end has the rest of the document in it.
+        if tag is None or end is None:
+            return
+        yield start.start(), end.end(), tag[1], document[tag.end() : end.start()]
+        start = _SCRIPT_START.search(document, end.end())
 
 
 def _test(html_filter: ProceduralFilter) -> Optional[_Test]:
@@ -71,24 +119,23 @@ def _test(html_filter: ProceduralFilter) -> Optional[_Test]:
 def _attribute_test(name: str, sign: str, *values: str) -> _Test:
     value = next((value for value in values if value), "")
     pattern = re.compile(
-        rb"(?:^|[\s\"'/])" + re.escape(name.encode())
-        + rb"(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s>\"']*)))?(?=[\s/]|$)",
+        r"(?:^|[\s\"'/])" + re.escape(name)
+        + r"(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s>\"']*)))?(?=[\s/]|$)",
         re.IGNORECASE,
     )  # fmt: skip
-    wanted = value.encode()
 
-    def test(attributes: bytes, _: bytes) -> bool:
+    def test(attributes: str, _: str) -> bool:
         found = pattern.search(attributes)
         if found is None:
             return False
-        given = next((group for group in found.groups() if group is not None), b"")
+        given = next((group for group in found.groups() if group is not None), "")
         if sign == "*":
-            return wanted in given
+            return value in given
         if sign == "^":
-            return given.startswith(wanted)
+            return given.startswith(value)
         if sign == "$":
-            return given.endswith(wanted)
-        return not value or given == wanted
+            return given.endswith(value)
+        return not value or given == value
 
     return test
 
@@ -104,7 +151,7 @@ def _text_test(step: Step) -> Optional[_Test]:
     pattern = expression(step.arg)
     if pattern is None:
         return None
-    return lambda _, text: pattern.search(text.decode("utf-8", "replace")) is not None
+    return lambda _, text: pattern.search(text) is not None
 
 
 def expression(text: str) -> Optional[re.Pattern[str]]:

@@ -3,24 +3,30 @@
 
 from __future__ import annotations
 
+import html
 import re
-import secrets
 from dataclasses import dataclass, field
 from typing import Optional
-from urllib.parse import quote
 
-from ._markup import expression, inserted, without
-from ._policies import permitting
+from ._charsets import BYTES, charset_of, text_of
+from ._markup import has_head, inserted, with_policies, without
+from ._policies import Permits, hash_of, permitting
+from ._replacements import replaced
+from ._sheets import Sheets
+from ._visible import visible
 from .decision import Decision
 from .matcher import Matcher
 from .pages import PagePlan
 
-#: Where the style sheet of generic selectors is, on the host of each page.
-SHEET_PATH = "/.well-known/sluice-generic.css"
 #: Longer bodies are passed on as they are.
 LONGEST_BODY = 16 * 1024 * 1024
-_REPLACEMENT = re.compile(r"\A/((?:[^/\\]|\\.)+)/((?:[^/\\]|\\.)*)/([a-z]*)\Z", re.DOTALL)
-_PLACE = re.compile(r"\$(\$|&|[1-9])")
+#: The media types of pages; documents of the second one are XML.
+HTML, XHTML = "text/html", "application/xhtml+xml"
+_EDITED = re.compile(
+    r"text/(?!event-stream)|application/(?:[\w.+-]*\+)?(?:json|javascript|xml|x-javascript)\Z"
+    r"|application/(?:x-mpegurl|vnd\.apple\.mpegurl)|image/svg\+xml",
+    re.IGNORECASE,
+)
 #: The headers with policies that the script and the style sheet have to get through.
 POLICIES = ("Content-Security-Policy", "Content-Security-Policy-Report-Only")
 #: The headers to which modifiers add a value.
@@ -37,65 +43,123 @@ class Edit:
 
     removed: list[str] = field(default_factory=list)
     added: list[tuple[str, str]] = field(default_factory=list)
-    #: Lets the script through the policies of the page.
-    nonce: Optional[str] = None
+    #: What the policies of the page have to let through.
+    permits: Permits = field(default_factory=Permits)
     #: The markup that is inserted into the document.
-    markup: bytes = b""
+    markup: str = ""
     plan: Optional[PagePlan] = None
     #: Edits of the text: `/regex/text/flags`.
     replacements: tuple[str, ...] = ()
+    #: The header of the response; it says how to read the text.
+    content_type: str = ""
 
     @property
     def needs_body(self) -> bool:
         """Whether the body is changed."""
         return bool(self.markup or self.replacements or (self.plan and self.plan.html))
 
+    @property
+    def summary(self) -> str:
+        """What is changed, on one line; empty if nothing is."""
+        parts = [f"without the header {name}" for name in self.removed]
+        parts += [f"{name}: {value}" for name, value in self.added]
+        parts += [f"replace={replacement}" for replacement in self.replacements]
+        if self.plan is not None:
+            parts += _shown(self.plan)
+        return visible("; ".join(parts))
+
     def policy(self, value: str) -> str:
         """A policy of the page that also lets the markup through."""
-        return value if self.nonce is None else permitting(value, self.nonce)
+        return permitting(value, self.permits) if self.markup else value
 
     def body(self, body: bytes) -> bytes:
-        """The body after all edits."""
-        if len(body) > LONGEST_BODY:
-            return body
+        """The body after all edits; the same one if the result cannot be written in its charset."""
+        charset = charset_of(body, self.content_type)
+        text, codec = text_of(body, charset.codec)
         if self.plan is not None and self.plan.html:
-            body = without(body, self.plan.html)
+            text = without(text, self.plan.html)
         for replacement in self.replacements:
-            body = _replaced(body, replacement)
-        if self.markup:
-            body = inserted(body, self.markup) or body
-        return body
+            text = replaced(text, replacement)
+        if self.markup and codec.startswith("utf-16") == charset.codec.startswith("utf-16"):
+            text = self._with_markup(text, charset.declared)
+        try:
+            # Bytes that are none of the charset stay as they are.
+            return text.encode(codec, "strict" if codec == BYTES else "surrogateescape")
+        except UnicodeError:
+            return body
+
+    def _with_markup(self, text: str, declared: Optional[str]) -> str:
+        """A document with the markup, unless it is XML that has no head."""
+        is_xml = self.content_type.lower().startswith(XHTML)
+        if is_xml and not has_head(text):
+            return text
+        # Behind the markup, browsers would not find a declaration any more.
+        charset = f'<meta charset="{html.escape(declared)}"/>' if declared and not is_xml else ""
+        return inserted(with_policies(text, self.policy), charset + self.markup)
 
 
-def edit_of(matcher: Matcher, decision: Decision, *, is_page: bool) -> Edit:
-    """The changes of the response to a load; only documents of HTML are pages."""
+def edit_of(
+    matcher: Matcher, decision: Decision, content_type: str, sheets: Optional[Sheets] = None
+) -> Edit:
+    """The changes of the response to a load with this type; only documents of HTML are pages."""
     modifiers = decision.modifiers
+    media_type = content_type.partition(";")[0].strip().lower()
     edit = Edit(
         removed=list(modifiers.get("removeheader", ())),
         added=[(_ADDED[name], value) for name in _ADDED for value in modifiers.get(name, ())],
-        replacements=tuple(modifiers.get("replace", ())),
+        content_type=content_type,
     )
-    if not is_page or decision.type not in ("top-document", "child-document"):
-        return edit
+    if _EDITED.match(media_type):
+        edit.replacements = tuple(modifiers.get("replace", ()))
+    if media_type in (HTML, XHTML) and decision.type in ("top-document", "child-document"):
+        _plan(edit, matcher, decision, sheets or Sheets(matcher))
+    return edit
+
+
+def _plan(edit: Edit, matcher: Matcher, decision: Decision, sheets: Sheets) -> None:
+    """Adds what the plan of a document asks for."""
     url, top = decision.url, decision.top_url if decision.type == "child-document" else None
     edit.plan = matcher.page_plan(url, top)
     edit.removed += edit.plan.removed_headers
-    script = matcher.page_script(url, top)
-    nonce = secrets.token_urlsafe(16)
-    markup = ""
+    styles = []
     if edit.plan.generic:
-        # A page with exceptions of its own has a sheet of its own; all others share one.
-        query = f"?page={quote(url, safe='')}" if edit.plan.exceptions else ""
-        markup += f'<link rel="stylesheet" nonce="{nonce}" href="{SHEET_PATH}{query}">'
+        sheet, source = sheets.link(edit.plan, url, top)
+        edit.markup += f'<link rel="stylesheet" href="{html.escape(sheet)}"/>'
+        styles.append(source)
     if decision.css:
         # What rules for WebKit hide.
-        markup += f'<style nonce="{nonce}">{_sheet(decision.css)}</style>'
+        style = _sheet(decision.css)
+        edit.markup += f"<style>{_literal(style, edit)}</style>"
+        styles.append(hash_of(style))
+    script = matcher.page_script(url, top)
+    scripts = []
     if script:
         # It leaves nothing of itself in the document.
-        markup += f'<script nonce="{nonce}">document.currentScript.remove();{script}</script>'
-    if markup:
-        edit.nonce, edit.markup = nonce, markup.encode("ascii")
-    return edit
+        script = f"document.currentScript.remove();{script}"
+        edit.markup += f"<script>{_literal(script, edit)}</script>"
+        scripts.append(hash_of(script))
+    edit.permits = Permits(tuple(scripts), tuple(styles))
+
+
+def _shown(plan: PagePlan) -> list[str]:
+    """What a plan does to a document beyond the generic style sheet, which is for all pages."""
+    counts = {
+        "hides by selectors": plan.selectors,
+        "restyles": plan.styles,
+        "procedural": plan.procedural,
+        "cuts out": plan.html,
+        "scripts": plan.scripts,
+    }
+    parts = [f"{name}: {len(given)}" for name, given in counts.items() if given]
+    if plan.scriptlets:
+        parts.append(f"scriptlets: {', '.join(call[0] for call in plan.scriptlets)}")
+    return parts
+
+
+def _literal(text: str, edit: Edit) -> str:
+    """The text of a script or a style; XML reads references in it."""
+    is_xml = edit.content_type.lower().startswith(XHTML)
+    return html.escape(text, quote=False) if is_xml else text
 
 
 def _sheet(selectors: tuple[str, ...]) -> str:
@@ -103,27 +167,3 @@ def _sheet(selectors: tuple[str, ...]) -> str:
     # A browser that cannot read one selector keeps the others.
     sheet = "".join(selector + "{display:none!important}\n" for selector in selectors)
     return re.sub("[<\x80-\U0010ffff]", lambda found: f"\\{ord(found[0]):x} ", sheet)
-
-
-def _replaced(body: bytes, replacement: str) -> bytes:
-    parts = _REPLACEMENT.match(replacement)
-    pattern = expression(f"/{parts[1]}/{parts[3]}") if parts else None
-    if parts is None or pattern is None:
-        return body
-    target = parts[2].replace("\\/", "/")
-
-    def replaced(found: re.Match[str]) -> str:
-        return _PLACE.sub(lambda place: _filled(place[1], found), target)
-
-    # What is not UTF-8 in a text of another character set stays as it is.
-    text = body.decode("utf-8", "surrogateescape")
-    count = 0 if "g" in parts[3] else 1
-    return pattern.sub(replaced, text, count=count).encode("utf-8", "surrogateescape")
-
-
-def _filled(place: str, found: re.Match[str]) -> str:
-    """What `$1`, `$&` and `$$` stand for in a replacement of JavaScript."""
-    if place == "$":
-        return "$"
-    number = 0 if place == "&" else int(place)
-    return (found[number] or "") if number <= (found.re.groups or 0) else f"${place}"

@@ -7,6 +7,7 @@ is missing is guessed from other headers and from the URL.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from typing import NamedTuple, Optional
 from urllib.parse import urlsplit
@@ -94,8 +95,12 @@ def load_of_request(url: str, method: str, headers: Mapping[str, str]) -> Load:
     url = nearest_url(url) or url
     kind = type_of_headers(method, headers) or _guess(url, headers)
     page = url if kind == "top-document" else page_of_headers(url, headers)
-    page = nearest_url(page) if page else None
+    page = _nearest_page(page) if page else None
     return Load(url, page, kind)
+
+
+#: Most requests of a page refer to the same one.
+_nearest_page = functools.lru_cache(maxsize=128)(nearest_url)
 
 
 def type_of_headers(method: str, headers: Mapping[str, str]) -> Optional[str]:

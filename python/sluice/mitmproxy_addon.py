@@ -9,43 +9,38 @@ Documents get the style sheet and the script that filters for pages need.
 from __future__ import annotations
 
 import logging
-import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Optional
 
 from mitmproxy import ctx, exceptions, http
-from mitmproxy.net.http.url import parse_authority
 
 # Not relative, because mitmproxy loads this file by its path.
-from sluice import Decision, Matcher, SluiceError, load_of_request
+from sluice import Decision, Matcher, SluiceError
+from sluice._answers import EMPTY_ANSWERS, WAYS, Answers, reason
 from sluice._effects import elsewhere
+from sluice._flows import (
+    EditedBody,
+    decide,
+    effort_for,
+    has_whole_body,
+    is_endless,
+    length_of,
+    lowered,
+    may_be_streamed,
+)
 from sluice._reloading import Reloading
-from sluice._responses import LONGEST_BODY, POLICIES, SHEET_PATH, Edit, edit_of
-from sluice.resources import Resources
+from sluice._responses import LONGEST_BODY, POLICIES, Edit, edit_of
+from sluice._sheets import SHEET_PATH, Sheets
+
+__all__ = ["EMPTY_ANSWERS", "RuleLists", "addons"]
 
 _LOG = logging.getLogger(__name__)
 _STRIP_COOKIES = "sluice_strip_cookies"
 _DECISION = "sluice_decision"
-_EDIT = "sluice_edit"
-_HTML = ("text/html", "application/xhtml+xml")
-_TEXT = re.compile(r"text/|application/(?:json|javascript|xml|xhtml\+xml)|image/svg\+xml", re.I)
-_PORTS = {"http": 80, "https": 443}
-#: Longer URLs may have more bytes than can be decided about, which are 2 MiB.
-_LONGEST_URL = 1 << 19
-_DOT = (
-    b"GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\x00\x00\x00"
-    b"!\xf9\x04\x01\x00\x00\x00\x00,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;"
-)
-
-#: Media type and body of an empty answer for each type of load; the rest has an empty text.
-EMPTY_ANSWERS: dict[str, tuple[str, bytes]] = {
-    "top-document": ("text/html", b""),
-    "child-document": ("text/html", b""),
-    "image": ("image/gif", _DOT),
-    "style-sheet": ("text/css", b""),
-    "script": ("text/javascript", b""),
-}
+_BODY = "sluice_body"
+#: The marks of flows in the windows of mitmproxy.
+_BLOCKED_MARK, _CHANGED_MARK = ":no_entry:", ":pencil2:"
 
 
 class RuleLists:
@@ -58,7 +53,7 @@ class RuleLists:
     def __init__(
         self,
         matcher: Optional[Matcher] = None,
-        answer: str = "403",
+        answer: str = "page",
         reload_seconds: float = 5,
         *,
         blocks_undecided: bool = False,
@@ -67,10 +62,12 @@ class RuleLists:
         self.counts: Counter[str] = Counter()
         self._matcher = matcher
         self._answer = answer
+        self._answers = Answers()
         self._blocks_undecided = blocks_undecided
         self._edits_pages = edits_pages
         self._reload_seconds = reload_seconds
         self._reloading: Optional[Reloading] = None
+        self._sheets: Optional[Sheets] = None
         self._has_options = matcher is None
         self._is_running = False
         self._reported = ""
@@ -81,8 +78,8 @@ class RuleLists:
         """Declares the options to mitmproxy, unless a matcher was given."""
         if self._has_options:
             loader.add_option("sluice_index", str, "", "Indexes or rule lists, separated by commas")
-            choices = ["403", "empty"]
-            loader.add_option("sluice_answer", str, "403", "Response to blocked requests", choices)
+            ways = list(WAYS)
+            loader.add_option("sluice_answer", str, "page", "Response to blocked requests", ways)
             loader.add_option(
                 "sluice_undecided",
                 str,
@@ -113,7 +110,7 @@ class RuleLists:
 
     async def requestheaders(self, flow: http.HTTPFlow) -> None:
         """Decides about a request whose body may be sent before `request` is called."""
-        if flow.response is None and _may_be_streamed(flow.request):
+        if flow.response is None and may_be_streamed(flow.request):
             await self._apply(flow)
             if flow.response is not None and flow.killable:
                 # It would be answered only after it was sent.
@@ -123,7 +120,7 @@ class RuleLists:
     async def request(self, flow: http.HTTPFlow) -> None:
         """Answers or changes a request before it is sent."""
         # Another add-on may have answered already.
-        if flow.response is None and not _may_be_streamed(flow.request):
+        if flow.response is None and not may_be_streamed(flow.request):
             await self._apply(flow)
 
     def responseheaders(self, flow: http.HTTPFlow) -> None:
@@ -135,19 +132,29 @@ class RuleLists:
         decision = flow.metadata.get(_DECISION)
         if decision is None or self._matcher is None:
             return
-        edit = self._edit(decision, flow.response)
-        if edit.needs_body and _length(flow.response) <= LONGEST_BODY:
-            flow.response.stream = False
-            flow.metadata[_EDIT] = edit
+        given = lowered(flow.response.headers)
+        edit = self._edit(decision, flow, given)
+        length = length_of(given)
+        if (length or 0) > LONGEST_BODY or is_endless(given):
+            # mitmproxy would keep all of it until it ends.
+            flow.response.stream = flow.response.stream or True
+        elif edit.needs_body and has_whole_body(flow):
+            body = EditedBody(edit, given.get("content-encoding", ""), effort_for(flow))
+            flow.metadata[_BODY] = body
+            # Whether a body of unknown length is too long turns out while it is read.
+            flow.response.stream = body if length is None else False
 
     def response(self, flow: http.HTTPFlow) -> None:
         """Edits the body of a response."""
-        edit: Optional[Edit] = flow.metadata.get(_EDIT)
-        if edit is None or flow.response is None:
+        body: Optional[EditedBody] = flow.metadata.pop(_BODY, None)
+        if body is None or flow.response is None:
             return
-        body = flow.response.get_content(strict=False)
-        if body:
-            flow.response.content = edit.body(body)
+        if flow.response.stream:
+            # Shown in the windows of mitmproxy; it is sent already.
+            flow.response.raw_content = body.sent
+        elif flow.response.raw_content:
+            flow.response.raw_content = body.edited(flow.response.raw_content)
+            flow.response.headers["Content-Length"] = str(len(flow.response.raw_content))
 
     def done(self) -> None:
         """Logs a summary when mitmproxy ends."""
@@ -163,54 +170,58 @@ class RuleLists:
             return
         self.counts["asked"] += 1
         try:
-            decision = await _decide(self._matcher, flow)
+            decision = await decide(self._matcher, flow)
             url = None if decision.blocked else elsewhere(decision)
         except SluiceError as error:
             self._report(error)
             if self._blocks_undecided:
-                flow.response = _blocked("other", flow.request, self._answer)
+                flow.response = http.Response.make(403, "blocked by a rule list\n")
             return
         self._count(decision)
         if decision.blocked or (decision.invalid and self._blocks_undecided):
-            flow.comment = f"blocked by {_reason(decision)}"
-            flow.response = self._instead(decision, flow)
+            self._block(decision, flow)
         elif self._edits_pages and flow.request.path.partition("?")[0] == SHEET_PATH:
-            flow.response = _sheet(self._matcher, flow.request)
+            flow.response = self._sheet(flow.request)
         elif url is not None:
+            _note(flow, f"sent to {url}")
             flow.response = http.Response.make(307, b"", {"Location": url})
         else:
             _change(flow, decision)
             if self._edits_pages:
                 flow.metadata[_DECISION] = decision
 
-    def _instead(self, decision: Decision, flow: http.HTTPFlow) -> http.Response:
-        """The response to a blocked request: a resource, if a filter names one that is there."""
-        request = flow.request
-        for name in decision.modifiers.get("redirect", ()):
-            resource = _RESOURCES.get(name.split(":")[0])
-            if resource is not None:
-                headers = {"Content-Type": resource.type, **_readable(request)}
-                return http.Response.make(200, resource.content, headers)
-        if self._answer == "403" and decision.type == "top-document":
-            # Only users see what they navigate to. Scripts of pages must not learn what is blocked.
-            return http.Response.make(403, f"{flow.comment}\n", {"Content-Type": "text/plain"})
-        return _blocked(decision.type, request, self._answer)
+    def _block(self, decision: Decision, flow: http.HTTPFlow) -> None:
+        flow.comment = f"blocked by {reason(decision)}"
+        flow.marked = _BLOCKED_MARK
+        status, headers, body = self._answers.answer(decision, self._answer)
+        # Without it a page takes the answer for a broken connection.
+        readable = flow.request.headers.get("Origin", "*")
+        headers = {**headers, "Access-Control-Allow-Origin": readable}
+        flow.response = http.Response.make(status, body, headers)
 
-    def _edit(self, decision: Decision, response: http.Response) -> Edit:
+    def _sheet(self, request: http.Request) -> http.Response:
+        """The style sheet of generic selectors, for all pages or for one with exceptions."""
+        assert self._sheets is not None
+        known = request.headers.get("If-None-Match", "")
+        status, headers, body = self._sheets.answer(request.path.partition("?")[2], known)
+        return http.Response.make(status, body, headers)
+
+    def _edit(self, decision: Decision, flow: http.HTTPFlow, given: dict[str, str]) -> Edit:
         """Changes the headers of a response; returns what is to be done with its body."""
         assert self._matcher is not None
-        media_type = response.headers.get("Content-Type", "").partition(";")[0].strip().lower()
-        edit = edit_of(self._matcher, decision, is_page=media_type in _HTML)
-        headers = response.headers
-        for name in edit.removed:
+        assert flow.response is not None
+        edit = edit_of(self._matcher, decision, given.get("content-type", ""), self._sheets)
+        headers = flow.response.headers
+        # The page in the cache of the browser fits the policy there, and no other.
+        kept = POLICIES if flow.response.status_code == 304 else ()
+        for name in (*edit.removed, *kept):
             headers.pop(name, None)
         for name, value in edit.added:
             headers.add(name, value)
-        for name in POLICIES:
-            if name in headers:
-                headers.set_all(name, map(edit.policy, headers.get_all(name)))
-        if not _TEXT.match(media_type):
-            edit.replacements = ()
+        for name in POLICIES if edit.markup else ():
+            headers.set_all(name, map(edit.policy, headers.get_all(name)))
+        if edit.summary:
+            _note(flow, edit.summary)
         return edit
 
     def _report(self, error: SluiceError) -> None:
@@ -222,7 +233,7 @@ class RuleLists:
 
     def _open(self, paths: list[str]) -> None:
         try:
-            matcher = Matcher(paths)
+            matcher = Matcher(paths, filter_texts=True)
         except SluiceError as error:
             sentence = f"sluice_index: {error}"
             if self._is_running:
@@ -237,6 +248,7 @@ class RuleLists:
         if self._reloading is not None:
             self._reloading.stop()
         self._matcher = matcher
+        self._sheets = Sheets(matcher)
         self._reloading = Reloading(matcher, self._reload_seconds, _LOG)
 
     def _count(self, decision: Decision) -> None:
@@ -246,105 +258,20 @@ class RuleLists:
             self.counts["undecided"] += 1
 
 
-async def _decide(matcher: Matcher, flow: http.HTTPFlow) -> Decision:
-    request = flow.request
-    for url in _urls(flow):
-        load = load_of_request(url, request.method, request.headers)
-        if load.type == "websocket":
-            # The URL by which a page asks for it.
-            load = load._replace(url=f"ws{load.url[len('http') :]}")
-        decision = await matcher.decide_async(*load)
-        if not decision.invalid:
-            break
-    return decision
-
-
-def _urls(flow: http.HTTPFlow) -> list[str]:
-    """The URL of a request, and what is decided about instead if that is invalid."""
-    urls = _whole_urls(flow)
-    return urls + [url[:_LONGEST_URL] for url in urls if len(url) > _LONGEST_URL]
-
-
-def _whole_urls(flow: http.HTTPFlow) -> list[str]:
-    request = flow.request
-    target = _url(request, request.host, request.port)
-    # A request to a proxy is sent to the host of its first line, whatever its `Host` says.
-    if flow.server_conn.address is None:
-        return [target]
-    # Otherwise only an address may be known, or a host that shares its connection with others.
-    try:
-        host, port = parse_authority(request.host_header or "", check=True)
-    except ValueError:
-        return [target]
-    return [_url(request, host, port or _PORTS.get(request.scheme, request.port)), target]
-
-
-def _url(request: http.Request, host: str, port: int) -> str:
-    """The URL with a host; unlike those of mitmproxy, addresses of IPv6 are in brackets."""
-    authority = f"[{host}]" if ":" in host else host
-    if port != _PORTS.get(request.scheme):
-        authority += f":{port}"
-    # In HTTP/2 a path may be anything.
-    path = request.path if request.path.startswith("/") else f"/{request.path.lstrip('*')}"
-    return f"{request.scheme}://{authority}{path}"
-
-
-def _may_be_streamed(request: http.Request) -> bool:
-    """Whether the body may be sent to the server before it is complete."""
-    if request.stream:
-        return True
-    # Whether a body of unknown length is too long for mitmproxy turns out while it is read.
-    if not ctx.options.stream_large_bodies or "Content-Length" in request.headers:
-        return False
-    return "Transfer-Encoding" in request.headers or request.method not in ("GET", "HEAD")
-
-
-def _blocked(kind: str, request: http.Request, answer: str) -> http.Response:
-    headers = _readable(request)
-    if answer == "403":
-        return http.Response.make(403, "blocked by a rule list\n", headers)
-    media_type, body = EMPTY_ANSWERS.get(kind, ("text/plain", b""))
-    return http.Response.make(200, body, {"Content-Type": media_type, **headers})
-
-
-def _sheet(matcher: Matcher, request: http.Request) -> http.Response:
-    """The style sheet of generic selectors, for all pages or for one with exceptions."""
-    try:
-        sheet = matcher.generic_style(request.query.get("page"), everything=True)
-    except (SluiceError, ValueError):
-        # A page can ask for anything.
-        return http.Response.make(404)
-    headers = {"Content-Type": "text/css", "Cache-Control": "private, max-age=3600"}
-    return http.Response.make(200, sheet.encode(), headers)
-
-
-def _length(response: http.Response) -> int:
-    """The length of a body as its header states it; 0 if that is unknown."""
-    length = response.headers.get("Content-Length", "")
-    return int(length) if length.isascii() and length.isdigit() else 0
-
-
-def _readable(request: http.Request) -> dict[str, str]:
-    """The header without which a page takes a response for a broken connection."""
-    return {"Access-Control-Allow-Origin": request.headers.get("Origin", "*")}
-
-
-def _reason(decision: Decision) -> str:
-    """The filter or the rule that blocked."""
-    rule = None if decision.invalid else decision.rule
-    if rule is None:
-        return "a rule list"
-    if rule.filter is None:
-        return f"{rule.list}:{rule.line}"
-    text = f": {rule.filter.text}" if rule.filter.text else ""
-    return f"{rule.filter.file}:{rule.filter.line}{text}"
+def _note(flow: http.HTTPFlow, what: str) -> None:
+    """Marks a flow that is changed, and adds to its comment what was done."""
+    flow.marked = _CHANGED_MARK
+    flow.comment = f"{flow.comment}; {what}" if flow.comment else what
 
 
 def _change(flow: http.HTTPFlow, decision: Decision) -> None:
     if decision.cookies_blocked:
         flow.request.headers.pop("Cookie", None)
         flow.metadata[_STRIP_COOKIES] = True
-    _change_headers(flow.request.headers, decision.modify_headers)
+        _note(flow, "without cookies")
+    if decision.modify_headers:
+        _change_headers(flow.request.headers, decision.modify_headers)
+        _note(flow, f"headers of the request: {_names(decision.modify_headers)}")
 
 
 def _change_headers(headers: http.Headers, changes: Sequence[dict[str, str]]) -> None:
@@ -359,7 +286,9 @@ def _change_headers(headers: http.Headers, changes: Sequence[dict[str, str]]) ->
             headers.pop(name, None)
 
 
-_RESOURCES = Resources()
+def _names(changes: Sequence[dict[str, str]]) -> str:
+    return ", ".join(change["header"] for change in changes)
+
 
 addons = [RuleLists()]
 

@@ -115,7 +115,8 @@ def proxy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxy]:
     folder = tmp_path_factory.mktemp("proxy")
     index = sluice.compile(write_list(folder / "a.json", RULES), folder / "a.sluice").path
     script = subprocess.run(MODULE, check=True, capture_output=True, text=True).stdout.strip()
-    with running(script, folder, f"--set=sluice_index={index}") as started:
+    options = [f"--set=sluice_index={index}", "--set=sluice_answer=403"]
+    with running(script, folder, *options) as started:
         yield started
     log = (folder / "log").read_text()
     assert "sluice: 14 of 26 requests blocked" in log
@@ -222,6 +223,7 @@ def test_what_is_blocked_is_not_streamed(tmp_path: Path) -> None:
     index = sluice.compile(write_list(tmp_path / "a.json", RULES), tmp_path / "a.sluice").path
     script = subprocess.run(MODULE, check=True, capture_output=True, text=True).stdout.strip()
     options = [f"--set=sluice_index={index}", "--set=stream_large_bodies=1k"]
+    options.append("--set=sluice_answer=403")
     with running(script, tmp_path, *options) as proxy, socket.socket() as nobody:
         nobody.bind(("127.0.0.1", 0))
         nobody.listen()

@@ -9,14 +9,17 @@ import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Optional
 
 import pytest
 
 import sluice
 from sluice import ProceduralFilter, Step
-from sluice._markup import inserted, without
-from sluice._policies import permitting
-from sluice._responses import SHEET_PATH, Edit, edit_of
+from sluice._markup import inserted, with_policies, without
+from sluice._policies import Permits, hash_of, permitting
+from sluice._replacements import rewritten
+from sluice._responses import Edit, edit_of
+from sluice._sheets import SHEET_PATH
 
 NEWS = "https://news.example/"
 LIST = """! Title: uBlock filters
@@ -43,36 +46,61 @@ def matcher(tmp_path_factory: pytest.TempPathFactory) -> Iterator[sluice.Matcher
 
 # MARK: Policies
 
+SHEET = f"https://news.example{SHEET_PATH}"
+
 
 @pytest.mark.parametrize(
     ("policy", "permitted"),
     [
         ("img-src 'self'", "img-src 'self'"),
-        ("script-src 'self'", "script-src 'self' 'nonce-N'"),
+        ("script-src 'self'", "script-src 'self' 'sha256-N'"),
         (
             "default-src 'self'",
-            "default-src 'self'; script-src 'self' 'nonce-N'; style-src 'self' 'nonce-N'",
+            f"default-src 'self'; script-src 'self' 'sha256-N'; style-src 'self' {SHEET}",
         ),
-        ("script-src 'none'", "script-src 'nonce-N'"),
+        ("script-src 'none'", "script-src 'sha256-N'"),
         (
             "Script-Src-Elem https:; script-src 'self'",
-            "script-src-elem https: 'nonce-N'; script-src 'self'",
+            "script-src-elem https: 'sha256-N'; script-src 'self'",
         ),
-        # A nonce would void what the page has.
+        # A hash would void what the page has.
         ("script-src 'unsafe-inline' https:", "script-src 'unsafe-inline' https:"),
         (
             "script-src 'unsafe-inline' 'nonce-a'",
-            "script-src 'unsafe-inline' 'nonce-a' 'nonce-N'",
+            "script-src 'unsafe-inline' 'nonce-a' 'sha256-N'",
         ),
         (
             "script-src a.test, script-src b.test",
-            "script-src a.test 'nonce-N',script-src b.test 'nonce-N'",
+            "script-src a.test 'sha256-N',script-src b.test 'sha256-N'",
         ),
+        # A URL voids nothing.
+        ("style-src 'unsafe-inline'", f"style-src 'unsafe-inline' {SHEET}"),
+        (f"style-src {SHEET}", f"style-src {SHEET}"),
         ("", ""),
     ],
 )
-def test_a_policy_permits_a_nonce_and_nothing_else(policy: str, permitted: str) -> None:
-    assert permitting(policy, "N") == permitted
+def test_a_policy_permits_what_is_ours_and_nothing_else(policy: str, permitted: str) -> None:
+    assert permitting(policy, Permits(("'sha256-N'",), (SHEET,))) == permitted
+
+
+@pytest.mark.parametrize(
+    ("meta", "after"),
+    [
+        (
+            """<meta http-equiv="Content-Security-Policy" content="script-src &#39;self&#39;">""",
+            """<meta http-equiv="Content-Security-Policy" content="SCRIPT-SRC &#x27;SELF&#x27;">""",
+        ),
+        (
+            """<META content='a' HTTP-EQUIV=content-security-policy />""",
+            """<META content="A" HTTP-EQUIV=content-security-policy />""",
+        ),
+        ("<meta name=description content='a'>", "<meta name=description content='a'>"),
+        ("<meta http-equiv=content-security-policy>", "<meta http-equiv=content-security-policy>"),
+    ],
+)
+def test_policies_in_the_head_are_changed_and_no_others(meta: str, after: str) -> None:
+    rest = f"</head><body><script>x = `{meta}`</script>"
+    assert with_policies(f"<head>{meta}{rest}", str.upper) == f"<head>{after}{rest}"
 
 
 # MARK: Documents
@@ -90,12 +118,7 @@ def test_a_policy_permits_a_nonce_and_nothing_else(policy: str, permitted: str) 
     ],
 )
 def test_markup_is_inserted_where_the_head_begins(before: str, after: str) -> None:
-    found = inserted((before + after).encode(), b"<MARK>")
-    assert found == f"{before}<MARK>{after}".encode()
-
-
-def test_documents_of_two_bytes_a_character_stay_as_they_are() -> None:
-    assert inserted("<p>".encode("utf-16"), b"<MARK>") is None
+    assert inserted(before + after, "<MARK>") == f"{before}<MARK>{after}"
 
 
 def html(selector: str, *steps: tuple[str, str]) -> ProceduralFilter:
@@ -115,16 +138,16 @@ def html(selector: str, *steps: tuple[str, str]) -> ProceduralFilter:
     ],
 )
 def test_html_filters_cut_scripts_out(cut: ProceduralFilter, is_gone: bool) -> None:
-    document = b'<p>a</p><script data-a="1" title="a>b">run(adblock)</script><p>adblock</p>'
-    gone = b"<p>a</p><p>adblock</p>"
+    document = '<p>a</p><script data-a="1" title="a>b">run(adblock)</script><p>adblock</p>'
+    gone = "<p>a</p><p>adblock</p>"
     assert without(document, [cut]) == (gone if is_gone else document)
 
 
 def test_other_html_filters_are_not_applied() -> None:
-    document = b"<div>ad</div><script>ad</script>"
+    document = "<div>ad</div><script>ad</script>"
     others = [html("div", ("has-text", "ad")), html("script", ("upward", "2"))]
     assert without(document, others) == document
-    assert without(document, [*others, html("script", ("has-text", "ad"))]) == b"<div>ad</div>"
+    assert without(document, [*others, html("script", ("has-text", "ad"))]) == "<div>ad</div>"
 
 
 # MARK: Edits
@@ -132,20 +155,21 @@ def test_other_html_filters_are_not_applied() -> None:
 
 def test_documents_get_a_sheet_and_a_script(matcher: sluice.Matcher) -> None:
     decision = matcher.decide(NEWS, None, "top-document")
-    edit = edit_of(matcher, decision, is_page=True)
+    edit = edit_of(matcher, decision, "text/html")
     assert edit.removed == ["refresh"]
     assert edit.added == [("Content-Security-Policy", "worker-src 'none'")]
     body = edit.body(b"<!doctype html><head><script>adblock()</script>")
     assert b"adblock" not in body
     assert b".sponsored" in body
     assert body.isascii()
-    assert f'href="{SHEET_PATH}'.encode() in body
-    assert edit.nonce is not None
-    assert edit.nonce in edit.policy("script-src 'self'")
+    assert f'href="{SHEET}?v='.encode() in body
+    script = body.decode().partition("<script>")[2].partition("</script>")[0]
+    assert edit.policy("script-src 'self'") == f"script-src 'self' {hash_of(script)}"
+    assert edit.policy("style-src 'none'") == f"style-src {SHEET}"
 
 
 def test_other_types_get_neither(matcher: sluice.Matcher) -> None:
-    edit = edit_of(matcher, matcher.decide(NEWS, None, "script"), is_page=True)
+    edit = edit_of(matcher, matcher.decide(NEWS, None, "script"), "text/html")
     assert not edit.needs_body
     assert edit.policy("script-src 'self'") == "script-src 'self'"
 
@@ -169,6 +193,28 @@ def test_a_blocked_load_names_its_resource(matcher: sluice.Matcher) -> None:
 )
 def test_texts_are_replaced_as_in_javascript(replacement: str, after: bytes) -> None:
     assert Edit(replacements=(replacement,)).body(b"ads1 ads2 \xff") == after
+
+
+KEPT = "https://a.test/x?utm_a=1&b=2#f"
+
+
+@pytest.mark.parametrize(
+    ("modifiers", "after"),
+    [
+        ({}, None),
+        ({"removeparam": ["/^utm_/"]}, "https://a.test/x?b=2#f"),
+        ({"removeparam": ["/^UTM_/"]}, None),
+        ({"removeparam": ["/^UTM_/i", "/^b=2$/"]}, "https://a.test/x#f"),
+        ({"removeparam": ["~b"]}, "https://a.test/x?b=2#f"),
+        ({"removeparam": ["~/^utm/"]}, "https://a.test/x?utm_a=1#f"),
+        ({"removeparam": ["/(/"]}, None),
+        ({"uritransform": ["/x(.)/y$1/", "/#f//"]}, "https://a.test/y?utm_a=1&b=2"),
+        ({"uritransform": ["/^/.evil.test/"]}, None),
+        ({"csp": ["x"]}, None),
+    ],
+)
+def test_filters_edit_the_url(modifiers: dict[str, list[str]], after: Optional[str]) -> None:
+    assert rewritten(KEPT, modifiers) == after
 
 
 # MARK: A proxy
@@ -203,10 +249,10 @@ def test_mitmproxy_edits_pages(tmp_path: Path) -> None:
             response, body = proxy.get(f"{origin}/page", Sec_Fetch_Dest="document")
             page = gzip.decompress(body).decode("ascii")
             policy = response.headers["Content-Security-Policy"]
-            nonce = policy.rpartition("'nonce-")[2].rstrip("'")
-            assert f"script-src 'self' 'nonce-{nonce}'" in policy
             assert page.startswith("<!doctype html><html><head><link ")
-            assert f'<script nonce="{nonce}">' in page
+            code = page.partition("<script>")[2].partition("</script>")[0]
+            assert f"script-src 'self' {hash_of(code)}" in policy
+            assert f"style-src 'self' {origin}{SHEET_PATH}" in policy
             assert 'setConstant("a.b","1")' in page
             sheet, css = proxy.get(f"{origin}{SHEET_PATH}", Sec_Fetch_Dest="style")
             assert sheet.headers["Content-Type"] == "text/css"

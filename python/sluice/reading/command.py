@@ -17,6 +17,7 @@ from types import FrameType
 from typing import NoReturn, Optional
 
 from .. import __version__
+from .._visible import visible
 from ..errors import SluiceError
 from ..matcher import Matcher
 from .addresses import STANDARD_INPUT_ARGUMENT, address_of_argument
@@ -27,7 +28,6 @@ from .pipeline import Reading, read
 from .problems import ProblemKind, ReadingError
 from .rulesets import default_lists
 from .states import State
-from .visible import visible
 
 NAME = "sluice-read"
 
