@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 import secrets
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Optional
 from urllib.parse import quote
@@ -29,6 +30,7 @@ _ADDED = {
     "permissions": "Permissions-Policy",
     "referrerpolicy": "Referrer-Policy",
 }
+_DOCUMENTS = ("top-document", "child-document")
 
 
 @dataclass
@@ -50,6 +52,16 @@ class Edit:
         """Whether the body is changed."""
         return bool(self.markup or self.replacements or (self.plan and self.plan.html))
 
+    @property
+    def changes_headers(self) -> bool:
+        """Whether headers are removed or added."""
+        return bool(self.removed or self.added)
+
+    def headers(self, headers: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+        """The headers of a response after all changes but those of policies for the markup."""
+        removed = {name.lower() for name in self.removed}
+        return [pair for pair in headers if pair[0].lower() not in removed] + self.added
+
     def policy(self, value: str) -> str:
         """A policy of the page that also lets the markup through."""
         return value if self.nonce is None else permitting(value, self.nonce)
@@ -69,15 +81,10 @@ class Edit:
 
 def edit_of(matcher: Matcher, decision: Decision, *, is_page: bool) -> Edit:
     """The changes of the response to a load; only documents of HTML are pages."""
-    modifiers = decision.modifiers
-    edit = Edit(
-        removed=list(modifiers.get("removeheader", ())),
-        added=[(_ADDED[name], value) for name in _ADDED for value in modifiers.get(name, ())],
-        replacements=tuple(modifiers.get("replace", ())),
-    )
-    if not is_page or decision.type not in ("top-document", "child-document"):
+    edit = _edit_of_load(decision)
+    if not is_page or decision.type not in _DOCUMENTS:
         return edit
-    url, top = decision.url, decision.top_url if decision.type == "child-document" else None
+    url, top = _document(decision)
     edit.plan = matcher.page_plan(url, top)
     edit.removed += edit.plan.removed_headers
     script = matcher.page_script(url, top)
@@ -96,6 +103,29 @@ def edit_of(matcher: Matcher, decision: Decision, *, is_page: bool) -> Edit:
     if markup:
         edit.nonce, edit.markup = nonce, markup.encode("ascii")
     return edit
+
+
+def header_edit_of(matcher: Matcher, decision: Decision) -> Edit:
+    """The changes of the headers of a response, for programs that change documents otherwise."""
+    edit = _edit_of_load(decision)
+    if decision.type in _DOCUMENTS and not decision.invalid:
+        edit.removed += matcher.page_plan(*_document(decision)).removed_headers
+    return edit
+
+
+def _edit_of_load(decision: Decision) -> Edit:
+    """What modifiers change in the response to a load, whatever it is."""
+    modifiers = decision.modifiers
+    return Edit(
+        removed=list(modifiers.get("removeheader", ())),
+        added=[(_ADDED[name], value) for name in _ADDED for value in modifiers.get(name, ())],
+        replacements=tuple(modifiers.get("replace", ())),
+    )
+
+
+def _document(decision: Decision) -> tuple[str, Optional[str]]:
+    """The URL of the document that is loaded, and of its page if it is in a frame."""
+    return decision.url, decision.top_url if decision.type == "child-document" else None
 
 
 def _sheet(selectors: tuple[str, ...]) -> str:

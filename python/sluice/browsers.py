@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, Optional
 
 from ._effects import changed, elsewhere
 from .decision import Decision
+from .resources import Resource, Resources
 
 #: The type for each name that Playwright, Puppeteer and the DevTools protocol use, in lower case.
 #: A `document` is that of a page or of a frame.
@@ -35,15 +36,20 @@ RESOURCE_TYPES: dict[str, str] = {
 }
 
 
+_RESOURCES = Resources()
+
+
 class Answer(NamedTuple):
     """What becomes of a request: it is blocked, redirected to `url`, or sent with `headers`.
 
-    `headers` is None if they stay as they are.
+    `headers` is None if they stay as they are. A `resource` takes the place of a blocked request,
+    so that the page does not fail.
     """
 
     blocked: bool
     url: Optional[str] = None
     headers: Optional[dict[str, str]] = None
+    resource: Optional[Resource] = None
 
 
 def load_type(resource_type: str, *, is_page: bool = False) -> str:
@@ -57,7 +63,7 @@ def load_type(resource_type: str, *, is_page: bool = False) -> str:
 def answer_of(decision: Decision, headers: Mapping[str, str]) -> Answer:
     """What becomes of a request with these headers, whose names are in lower case."""
     if decision.blocked:
-        return Answer(blocked=True)
+        return Answer(blocked=True, resource=replacement(decision))
     url = elsewhere(decision)
     if url is not None:
         return Answer(blocked=False, url=url)
@@ -65,6 +71,15 @@ def answer_of(decision: Decision, headers: Mapping[str, str]) -> Answer:
     if decision.cookies_blocked:
         after.pop("cookie", None)
     return Answer(blocked=False, headers=None if after == dict(headers) else after)
+
+
+def replacement(decision: Decision) -> Optional[Resource]:
+    """The resource that a filter puts in place of a blocked load, if there is one of that name."""
+    for name in decision.modifiers.get("redirect", ()):
+        resource = _RESOURCES.get(name.split(":")[0])
+        if resource is not None:
+            return resource
+    return None
 
 
 def page_or_none(url: Optional[str]) -> Optional[str]:

@@ -22,7 +22,7 @@ from sluice import Decision, Matcher, SluiceError, load_of_request
 from sluice._effects import elsewhere
 from sluice._reloading import Reloading
 from sluice._responses import LONGEST_BODY, POLICIES, SHEET_PATH, Edit, edit_of
-from sluice.resources import Resources
+from sluice.browsers import replacement
 
 _LOG = logging.getLogger(__name__)
 _STRIP_COOKIES = "sluice_strip_cookies"
@@ -186,11 +186,10 @@ class RuleLists:
     def _instead(self, decision: Decision, flow: http.HTTPFlow) -> http.Response:
         """The response to a blocked request: a resource, if a filter names one that is there."""
         request = flow.request
-        for name in decision.modifiers.get("redirect", ()):
-            resource = _RESOURCES.get(name.split(":")[0])
-            if resource is not None:
-                headers = {"Content-Type": resource.type, **_readable(request)}
-                return http.Response.make(200, resource.content, headers)
+        resource = replacement(decision)
+        if resource is not None:
+            headers = {"Content-Type": resource.type, **_readable(request)}
+            return http.Response.make(200, resource.content, headers)
         if self._answer == "403" and decision.type == "top-document":
             # Only users see what they navigate to. Scripts of pages must not learn what is blocked.
             return http.Response.make(403, f"{flow.comment}\n", {"Content-Type": "text/plain"})
@@ -358,8 +357,6 @@ def _change_headers(headers: http.Headers, changes: Sequence[dict[str, str]]) ->
         else:
             headers.pop(name, None)
 
-
-_RESOURCES = Resources()
 
 addons = [RuleLists()]
 
