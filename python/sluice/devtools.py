@@ -8,8 +8,8 @@
         for command in interception.commands(message):
             send(command)
 
-It has no connection of its own: `send` adds an `id` to the command, and messages are those that
-Chromium sends, as dictionaries. `sluice.chromium` has a connection that does all of this.
+It has no connection of its own: `send` adds an `id` to a command that has none, and messages are
+all that Chromium sends, as dictionaries. `sluice.chromium` has a connection that does all of this.
 
 `Interception` is for the connection of one page, and `BrowserInterception` for that of a browser,
 which also reaches tabs that are opened later, shared workers and pages that are prerendered. Frames
@@ -20,9 +20,10 @@ protocol: their messages and the commands for them have a `sessionId`.
 from __future__ import annotations
 
 import base64
+import itertools
 import logging
 from collections.abc import Iterable, Mapping
-from typing import Any, Optional
+from typing import Any, NamedTuple, Optional
 
 from ._frames import Frames, Sessions
 from ._responses import header_edit_of
@@ -41,6 +42,7 @@ Message = dict[str, Any]
 _Call = tuple[str, dict[str, Any]]
 
 _LOG = logging.getLogger(__name__)
+_RUN = "Runtime.runIfWaitingForDebugger"
 #: Pages do not see what runs in this world.
 _WORLD = "sluice"
 #: The types of targets whose documents are those of a frame.
@@ -49,7 +51,17 @@ _FRAMES = ("page", "iframe")
 _SHARED = ("shared_worker", "service_worker")
 #: What a browser attaches. A tab has a page, and those that are prerendered to take its place.
 _IN_BROWSERS = ("tab", *_SHARED)
+_REDIRECTS = (301, 302, 303, 307, 308)
+#: The `id` of commands whose result is needed; those of programs are smaller.
+_FIRST_NUMBER = 1 << 30
 _READABLE = {"Access-Control-Allow-Origin": "*"}
+
+
+class _Body(NamedTuple):
+    """A response whose body was asked for, in the session that reported it."""
+
+    session: Optional[str]
+    response: dict[str, Any]
 
 
 class Interception:
@@ -78,6 +90,8 @@ class Interception:
         self._sessions = Sessions()
         self._sockets = Sockets()
         self._logged = ""
+        self._numbers = itertools.count(_FIRST_NUMBER)
+        self._bodies: dict[int, _Body] = {}
 
     def start(self) -> list[Message]:
         """The commands to send first: Chromium then pauses requests and reports frames."""
@@ -88,7 +102,9 @@ class Interception:
         method, session = message.get("method"), message.get("sessionId")
         parameters: dict[str, Any] = message.get("params", {})
         if method == "Fetch.requestPaused":
-            return [_command(session, *self._answer(parameters, session))]
+            return [self._answer(parameters, session)]
+        if message.get("id") in self._bodies:
+            return [self._with_body(message, session)]
         if method == "Target.attachedToTarget":
             return self._attach(parameters, session)
         if method == "Target.detachedFromTarget":
@@ -141,7 +157,7 @@ class Interception:
             opening = [_attaching(session, ("page",))]
         else:
             opening = self._open_worker(session, target["type"])
-        return [*opening, _command(session, "Runtime.runIfWaitingForDebugger", {})]
+        return [*opening, *(_command(one, _RUN, {}) for one in _waiting(target, session, by))]
 
     def _frame_of(self, target: dict[str, Any], by: Optional[str]) -> Optional[str]:
         """The frame whose requests a target makes. A worker of a page makes those of its frame."""
@@ -156,18 +172,35 @@ class Interception:
         """Forgets a session. A frame of another site may only have moved to another process."""
         frame = self._sessions.frame(session)
         self._sessions.remove(session)
+        for number in [number for number, one in self._bodies.items() if one.session == session]:
+            del self._bodies[number]
         if frame is not None and self._frames.frame(frame).is_page:
             self._frames.remove(frame)
 
-    def _answer(self, event: dict[str, Any], session: Optional[str]) -> _Call:
-        """The method that answers a paused request, and its parameters."""
+    def _answer(self, event: dict[str, Any], session: Optional[str]) -> Message:
+        """The command that answers a paused request."""
         try:
             method, parameters = self._decided(event, self._frame(event, session))
         except (SluiceError, ValueError) as error:
             # A request that is never answered would keep its page waiting.
             self._report(error)
             method, parameters = "Fetch.continueRequest", {}
-        return method, {"requestId": event["requestId"], **parameters}
+        request = {"requestId": event["requestId"]}
+        if method != "Fetch.getResponseBody":
+            return _command(session, method, {**request, **parameters})
+        number = next(self._numbers)
+        self._bodies[number] = _Body(session, {**request, **parameters})
+        return {"id": number, **_command(session, method, request)}
+
+    def _with_body(self, message: Mapping[str, Any], session: Optional[str]) -> Message:
+        """The command that answers a paused response when its body is there."""
+        response = self._bodies.pop(message["id"]).response
+        body = message.get("result", {}).get("body")
+        if body is None:
+            return _command(session, "Fetch.continueResponse", response)
+        if not message["result"].get("base64Encoded"):
+            body = base64.b64encode(body.encode()).decode()
+        return _command(session, "Fetch.fulfillRequest", {**response, "body": body})
 
     def _decided(self, event: dict[str, Any], frame: Frame) -> _Call:
         request, kind = event["request"], event["resourceType"]
@@ -206,9 +239,13 @@ class Interception:
         if "responseStatusCode" not in event:
             return "Fetch.continueRequest", {}
         headers = [(one["name"], one["value"]) for one in event.get("responseHeaders", ())]
-        edited = header_edit_of(self._matcher, decision).headers(headers)
-        code = {"responseCode": event["responseStatusCode"]}
-        return "Fetch.continueResponse", {**code, "responseHeaders": _entries(edited)}
+        edit = header_edit_of(self._matcher, decision)
+        status = event["responseStatusCode"]
+        response = {"responseCode": status, "responseHeaders": _entries(edit.headers(headers))}
+        if edit.added and status not in _REDIRECTS:
+            # Chromium applies a policy only if the whole response is given to it.
+            return "Fetch.getResponseBody", response
+        return "Fetch.continueResponse", response
 
     def _decide(self, url: str, method: str, kind: str, frame: Frame) -> Decision:
         assert self._matcher is not None
@@ -243,6 +280,13 @@ class BrowserInterception(Interception):
     def start(self) -> list[Message]:
         """The commands to send first: Chromium then attaches what there is and what will be."""
         return [_attaching(self._session, _IN_BROWSERS)]
+
+
+def _waiting(target: dict[str, Any], session: str, by: Optional[str]) -> list[str]:
+    """The sessions that can go on with a target. A tab waits until its page is opened."""
+    if target["type"] == "tab":
+        return []
+    return [session, by] if target["type"] == "page" and by is not None else [session]
 
 
 def _attaching(session: Optional[str], types: Iterable[str]) -> Message:

@@ -15,6 +15,7 @@ let a handler change cookies. In a Chromium with a debugging port, `sluice.chrom
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Awaitable
 from typing import Any, Callable, Optional, Union
 
@@ -92,9 +93,10 @@ class _Routing:
         answer = answer_of(decision, request.headers)
         edit = self._edit(answer, decision)
         if edit is not None:
-            response = route.fetch(headers=answer.headers, max_redirects=0)
-            route.fulfill(response=response, headers=_edited(response, edit))
-            return
+            with contextlib.suppress(Error):
+                response = route.fetch(headers=answer.headers, max_redirects=0)
+                route.fulfill(response=response, headers=_edited(response, edit))
+                return
         method, arguments = self._call(request.url, answer)
         getattr(route, method)(**arguments)
 
@@ -104,9 +106,11 @@ class _Routing:
         answer = answer_of(decision, request.headers)
         edit = self._edit(answer, decision)
         if edit is not None:
-            response = await route.fetch(headers=answer.headers, max_redirects=0)
-            await route.fulfill(response=response, headers=_edited(response, edit))
-            return
+            # Playwright fetches by itself, and may not reach what the browser does.
+            with contextlib.suppress(Error):
+                response = await route.fetch(headers=answer.headers, max_redirects=0)
+                await route.fulfill(response=response, headers=_edited(response, edit))
+                return
         method, arguments = self._call(request.url, answer)
         await getattr(route, method)(**arguments)
 

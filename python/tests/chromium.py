@@ -58,6 +58,14 @@ class Session:
             if is_last(message):
                 return
 
+    def result(self, number: int) -> dict[str, Any]:
+        """Waits for the result of a call."""
+        while True:
+            message: dict[str, Any] = json.loads(self._socket.recv())
+            if message.get("id") == number:
+                result: dict[str, Any] = message["result"]
+                return result
+
     def close(self) -> None:
         self._socket.close()
 
@@ -72,9 +80,9 @@ class Chromium(NamedTuple):
 @contextmanager
 def started(folder: Path) -> Iterator[Chromium]:
     """A Chromium that runs as long as it is needed."""
-    flags = ["--headless=new", "--remote-debugging-port=0", f"--user-data-dir={folder}"]
+    flags = ["--headless=new", "--remote-debugging-port=0", "--disable-popup-blocking"]
     process = subprocess.Popen(
-        [str(CHROMIUM), *NEEDED, *flags, "about:blank"],
+        [str(CHROMIUM), *NEEDED, *flags, f"--user-data-dir={folder}", "about:blank"],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )

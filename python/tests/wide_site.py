@@ -14,7 +14,7 @@ from typing import Any
 
 #: What the documents of the site are for.
 FILTERS = """! Title: uBlock filters
-/ads/
+/ads/*
 ##.generic
 localhost##.specific
 localhost##.card:has-text(Ad)
@@ -41,6 +41,7 @@ _PAGE = """
 <script>
 const blank = document.body.appendChild(document.createElement("iframe"));
 blank.contentDocument.write(`{blank}`);
+blank.contentDocument.close();
 const touched = document.createElement("iframe");
 touched.src = "/touched.html";
 document.body.appendChild(touched).contentWindow.early = 1;
@@ -101,11 +102,12 @@ class WideSite:
         start = f"/{folder}/"
         return {path[len(start) :] for path in list(self.asked) if path.startswith(start)}
 
-    def wait(self, folder: str, names: set[str], seconds: float = 20) -> None:
+    def wait(self, folder: str, names: set[str], seconds: float = 10) -> None:
         """Waits until names below a folder were asked for."""
         end = time.monotonic() + seconds
         while not names <= self.of(folder):
-            assert time.monotonic() < end, f"{names - self.of(folder)} is missing below {folder}"
+            missing, found = names - self.of(folder), self.of(folder)
+            assert time.monotonic() < end, f"{missing} is missing below {folder}, there is {found}"
             time.sleep(0.05)
 
     def document(self, where: str) -> str:
