@@ -165,7 +165,8 @@ class Interception:
         if target["type"] not in (*_FRAMES, *_SHARED):
             return self._sessions.frame(by)
         if name not in self._frames:
-            self._frames.add(name, target["url"], target.get("parentFrameId"))
+            around = self._sessions.frame(by) if target["type"] == "iframe" else None
+            self._frames.add(name, target["url"], target.get("parentFrameId", around))
         return name
 
     def _detach(self, session: str) -> None:
