@@ -58,12 +58,12 @@ def main(lists: list[str], pages: int) -> None:
     size = sum(map(len, scripts)) / 1e6
     print(f"lists: {len(lists)}, scripts for each document: {size:.2f} MB")
     with running_site() as home, running_chromium() as address:
-        with Connection(address, matcher, scripts=scripts) as connection:
-            tab = Tab(address)
-            for number in range(1, pages + 1):
-                tab.show(f"{home}/page.html?{number}")
-                if number % (pages // 5) == 0:
-                    report(number, connection)
+        connection, tab = Connection(address, matcher, scripts=scripts), Tab(address)
+        for number in range(1, pages + 1):
+            tab.show(f"{home}/page.html?{number}")
+            if number % (pages // 5) == 0:
+                report(number, connection)
+        connection.close()
 
 
 def report(number: int, connection: Connection) -> None:

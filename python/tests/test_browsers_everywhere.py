@@ -184,6 +184,24 @@ def test_scripts_alone_block_nothing_and_reach_prerendered_pages(
         site.wait("ads", {"top.gif", "prerendered.gif"})
 
 
+def test_playwright_hides_notices_and_blocks_nothing_without_a_matcher(
+    site: WideSite, scripts: sluice.PageScripts
+) -> None:
+    sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+    from sluice.playwright import apply
+
+    with sync_api.sync_playwright() as started:
+        browser = started.chromium.launch(executable_path=CHROMIUM, args=NEEDED)
+        context = browser.new_context()
+        apply(context, None, scripts=scripts)
+        page = context.new_page()
+        page.goto(f"{site.home}/page.html")
+        # Playwright may be too late for a tab that a page opens on its own site.
+        site.wait("seen", CARRIED_OUT - {"popup?false,0"})
+        site.wait("ads", EVERYWHERE)
+        browser.close()
+
+
 def test_prerendered_pages_are_intercepted_too(
     site: WideSite, matcher: sluice.Matcher, chromium: str, chromium_module: Any
 ) -> None:
