@@ -104,6 +104,10 @@ class Sessions:
         known = self._known.get(name) if name is not None else None
         return known.frame if known else None
 
+    def report(self, frame: str) -> bool:
+        """Whether a session reports the requests of a frame."""
+        return any(one.frame == frame for one in self._known.values())
+
     def remove(self, name: str) -> None:
         """A session that has ended, with those that it had attached, which may not be reported."""
         self._known.pop(name, None)

@@ -22,10 +22,20 @@ from __future__ import annotations
 import base64
 import itertools
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple, Optional
 
 from ._frames import Frames, Sessions
+from ._protocol import (
+    READABLE,
+    Call,
+    Message,
+    attaching,
+    command,
+    entries,
+    fulfilled,
+    waiting,
+)
 from ._responses import header_edit_of
 from ._sockets import Sockets
 from .browsers import Answer, Frame, answer_of, arguments_of
@@ -35,11 +45,7 @@ from .matcher import Matcher
 from .page_scripts import PageScripts
 from .resources import Resource
 
-#: A message of the protocol: a command has `method` and `params`, and `sessionId` if it is for a
-#: session that was attached.
-Message = dict[str, Any]
-#: A method of the protocol and its parameters.
-_Call = tuple[str, dict[str, Any]]
+__all__ = ["BrowserInterception", "Interception", "Message"]
 
 _LOG = logging.getLogger(__name__)
 _RUN = "Runtime.runIfWaitingForDebugger"
@@ -54,7 +60,6 @@ _IN_BROWSERS = ("tab", *_SHARED)
 _REDIRECTS = (301, 302, 303, 307, 308)
 #: The `id` of commands whose result is needed; those of programs are smaller.
 _FIRST_NUMBER = 1 << 30
-_READABLE = {"Access-Control-Allow-Origin": "*"}
 
 
 class _Body(NamedTuple):
@@ -119,18 +124,18 @@ class Interception:
 
     def _open_page(self, session: Optional[str]) -> list[Message]:
         return [
-            _command(session, "Page.enable", {}),
+            command(session, "Page.enable", {}),
             *self._intercept(session),
-            *(_command(session, *script) for script in self._added()),
-            _attaching(session, self._in_pages),
+            *(command(session, *script) for script in self._added()),
+            attaching(session, self._in_pages),
         ]
 
     def _intercept(self, session: Optional[str]) -> list[Message]:
         if self._matcher is None:
             return []
-        return [_command(session, "Fetch.enable", {"patterns": [{"urlPattern": "*"}]})]
+        return [command(session, "Fetch.enable", {"patterns": [{"urlPattern": "*"}]})]
 
-    def _added(self) -> list[_Call]:
+    def _added(self) -> list[Call]:
         """The scripts for the documents of a session, each with its world."""
         sockets = self._sockets.script if self._matcher is not None else ""
         page, isolated = self._scripts
@@ -143,7 +148,7 @@ class Interception:
         if self._matcher is None:
             return []
         evaluating = {"expression": self._sockets.script}
-        sockets = _command(session, "Runtime.evaluate", evaluating)
+        sockets = command(session, "Runtime.evaluate", evaluating)
         # Requests of a worker that belongs to a page are paused in the session of its frame.
         return [sockets] if kind == "worker" else [*self._intercept(session), sockets]
 
@@ -154,10 +159,10 @@ class Interception:
         if target["type"] in _FRAMES:
             opening = self._open_page(session)
         elif target["type"] == "tab":
-            opening = [_attaching(session, ("page",))]
+            opening = [attaching(session, ("page",))]
         else:
             opening = self._open_worker(session, target["type"])
-        return [*opening, *(_command(one, _RUN, {}) for one in _waiting(target, session, by))]
+        return [*opening, *(command(one, _RUN, {}) for one in waiting(target, session, by))]
 
     def _frame_of(self, target: dict[str, Any], by: Optional[str]) -> Optional[str]:
         """The frame whose requests a target makes. A worker of a page makes those of its frame."""
@@ -175,7 +180,10 @@ class Interception:
         self._sessions.remove(session)
         for number in [number for number, one in self._bodies.items() if one.session == session]:
             del self._bodies[number]
-        if frame is not None and self._frames.frame(frame).is_page:
+        # A page goes on after one of its workers.
+        if frame is None or self._sessions.report(frame):
+            return
+        if self._frames.frame(frame).is_page:
             self._frames.remove(frame)
 
     def _answer(self, event: dict[str, Any], session: Optional[str]) -> Message:
@@ -188,22 +196,22 @@ class Interception:
             method, parameters = "Fetch.continueRequest", {}
         request = {"requestId": event["requestId"]}
         if method != "Fetch.getResponseBody":
-            return _command(session, method, {**request, **parameters})
+            return command(session, method, {**request, **parameters})
         number = next(self._numbers)
         self._bodies[number] = _Body(session, {**request, **parameters})
-        return {"id": number, **_command(session, method, request)}
+        return {"id": number, **command(session, method, request)}
 
     def _with_body(self, message: Mapping[str, Any], session: Optional[str]) -> Message:
         """The command that answers a paused response when its body is there."""
         response = self._bodies.pop(message["id"]).response
         body = message.get("result", {}).get("body")
         if body is None:
-            return _command(session, "Fetch.continueResponse", response)
+            return command(session, "Fetch.continueResponse", response)
         if not message["result"].get("base64Encoded"):
             body = base64.b64encode(body.encode()).decode()
-        return _command(session, "Fetch.fulfillRequest", {**response, "body": body})
+        return command(session, "Fetch.fulfillRequest", {**response, "body": body})
 
-    def _decided(self, event: dict[str, Any], frame: Frame) -> _Call:
+    def _decided(self, event: dict[str, Any], frame: Frame) -> Call:
         request, kind = event["request"], event["resourceType"]
         socket = self._sockets.asked(request["url"])
         if socket is not None:
@@ -217,24 +225,24 @@ class Interception:
             self._frames.expect(event["frameId"], request["url"])
         return self._carried_out(answer, decision)
 
-    def _carried_out(self, answer: Answer, decision: Decision) -> _Call:
+    def _carried_out(self, answer: Answer, decision: Decision) -> Call:
         if answer.resource is not None:
-            return _fulfilled(answer.resource)
+            return fulfilled(answer.resource)
         if answer.blocked:
             return "Fetch.failRequest", {"errorReason": "BlockedByClient"}
         if answer.url is not None:
-            location = {"Location": answer.url, **_READABLE}
-            response = {"responseCode": 307, "responseHeaders": _entries(location.items())}
+            location = {"Location": answer.url, **READABLE}
+            response = {"responseCode": 307, "responseHeaders": entries(location.items())}
             return "Fetch.fulfillRequest", response
         more: dict[str, Any] = {}
         if answer.headers is not None:
-            more["headers"] = _entries(answer.headers.items())
+            more["headers"] = entries(answer.headers.items())
         assert self._matcher is not None
         if header_edit_of(self._matcher, decision).changes_headers:
             more["interceptResponse"] = True
         return "Fetch.continueRequest", more
 
-    def _changed_response(self, event: dict[str, Any], decision: Decision) -> _Call:
+    def _changed_response(self, event: dict[str, Any], decision: Decision) -> Call:
         """Changes the headers of a response that was paused after its request."""
         assert self._matcher is not None
         if "responseStatusCode" not in event:
@@ -242,7 +250,7 @@ class Interception:
         headers = [(one["name"], one["value"]) for one in event.get("responseHeaders", ())]
         edit = header_edit_of(self._matcher, decision)
         status = event["responseStatusCode"]
-        response = {"responseCode": status, "responseHeaders": _entries(edit.headers(headers))}
+        response = {"responseCode": status, "responseHeaders": entries(edit.headers(headers))}
         if edit.added and status not in _REDIRECTS:
             # Chromium applies a policy only if the whole response is given to it.
             return "Fetch.getResponseBody", response
@@ -280,45 +288,8 @@ class BrowserInterception(Interception):
 
     def start(self) -> list[Message]:
         """The commands to send first: Chromium then attaches what there is and what will be."""
-        return [_attaching(self._session, _IN_BROWSERS)]
+        return [attaching(self._session, _IN_BROWSERS)]
 
 
-def _waiting(target: dict[str, Any], session: str, by: Optional[str]) -> list[str]:
-    """The sessions that can go on with a target. A tab waits until its page is opened."""
-    if target["type"] == "tab":
-        return []
-    return [session, by] if target["type"] == "page" and by is not None else [session]
-
-
-def _attaching(session: Optional[str], types: Iterable[str]) -> Message:
-    """Attaches targets of some types as soon as they exist; they wait to be opened."""
-    parameters = {
-        "autoAttach": True,
-        "flatten": True,
-        "waitForDebuggerOnStart": True,
-        "filter": [{"type": type, "exclude": False} for type in types],
-    }
-    return _command(session, "Target.setAutoAttach", parameters)
-
-
-def _command(session: Optional[str], method: str, parameters: dict[str, Any]) -> Message:
-    command: Message = {"method": method, "params": parameters}
-    return command if session is None else {**command, "sessionId": session}
-
-
-def _answered(blocked: bool, sockets: Sockets) -> _Call:
-    return _fulfilled(Resource("text/plain", sockets.answer(blocked=blocked).encode()))
-
-
-def _fulfilled(resource: Resource) -> _Call:
-    headers = {"Content-Type": resource.type, **_READABLE}
-    response = {
-        "responseCode": 200,
-        "responseHeaders": _entries(headers.items()),
-        "body": base64.b64encode(resource.content).decode(),
-    }
-    return "Fetch.fulfillRequest", response
-
-
-def _entries(headers: Iterable[tuple[str, str]]) -> list[dict[str, str]]:
-    return [{"name": name, "value": value} for name, value in headers]
+def _answered(blocked: bool, sockets: Sockets) -> Call:
+    return fulfilled(Resource("text/plain", sockets.answer(blocked=blocked).encode()))

@@ -164,6 +164,16 @@ def test_nothing_is_kept_of_tabs_that_are_closed() -> None:
         assert browser.kept() == (0, 0, 0)
 
 
+def test_a_page_goes_on_after_its_worker() -> None:
+    with sluice.Matcher(b"||a.example^\n") as matcher:
+        browser = Browser(devtools.BrowserInterception(matcher))
+        browser.attach("tab", "tab")
+        browser.attach("page", "page", "session of tab")
+        browser.attach("worker", "worker", "session of page")
+        browser.detach("worker")
+        assert browser.kept() == (1, 2, 0)
+
+
 def test_a_session_that_ends_in_the_middle_of_a_command_is_harmless() -> None:
     policy = sluice.InMemory(b"||a.example^$csp=img-src 'none'\n", "list.txt")
     with sluice.Matcher(policy) as matcher:
