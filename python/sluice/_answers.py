@@ -9,7 +9,7 @@ from typing import NamedTuple, Optional
 
 from ._visible import visible
 from .decision import Decision
-from .resources import Resources
+from .resources import Resource, Resources
 from .rules import Rule
 
 #: The headers by which `sluice serve` names a rule, too.
@@ -81,11 +81,17 @@ class Answers:
         return found._replace(headers=headers)
 
     def _resource(self, decision: Decision) -> Optional[Answer]:
-        for name in decision.modifiers.get("redirect", ()):
-            resource = self._resources.get(name.split(":")[0])
-            if resource is not None:
-                return Answer(200, {"Content-Type": resource.type}, resource.content)
-        return None
+        resource = replacement(decision, self._resources)
+        return resource and Answer(200, {"Content-Type": resource.type}, resource.content)
+
+
+def replacement(decision: Decision, resources: Resources) -> Optional[Resource]:
+    """The resource that a filter puts in place of a blocked load, if there is one of that name."""
+    for name in decision.modifiers.get("redirect", ()):
+        resource = resources.get(name.split(":")[0])
+        if resource is not None:
+            return resource
+    return None
 
 
 def named(decision: Decision) -> dict[str, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Optional
 
@@ -35,6 +36,7 @@ _ADDED = {
     "permissions": "Permissions-Policy",
     "referrerpolicy": "Referrer-Policy",
 }
+_DOCUMENTS = ("top-document", "child-document")
 
 
 @dataclass
@@ -67,6 +69,16 @@ class Edit:
         if self.plan is not None:
             parts += _shown(self.plan)
         return visible("; ".join(parts))
+
+    @property
+    def changes_headers(self) -> bool:
+        """Whether headers are removed or added."""
+        return bool(self.removed or self.added)
+
+    def headers(self, headers: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+        """The headers of a response after all changes but those of policies for the markup."""
+        removed = {name.lower() for name in self.removed}
+        return [pair for pair in headers if pair[0].lower() not in removed] + self.added
 
     def policy(self, value: str) -> str:
         """A policy of the page that also lets the markup through."""
@@ -102,23 +114,19 @@ def edit_of(
     matcher: Matcher, decision: Decision, content_type: str, sheets: Optional[Sheets] = None
 ) -> Edit:
     """The changes of the response to a load with this type; only documents of HTML are pages."""
-    modifiers = decision.modifiers
     media_type = content_type.partition(";")[0].strip().lower()
-    edit = Edit(
-        removed=list(modifiers.get("removeheader", ())),
-        added=[(_ADDED[name], value) for name in _ADDED for value in modifiers.get(name, ())],
-        content_type=content_type,
-    )
-    if _EDITED.match(media_type):
-        edit.replacements = tuple(modifiers.get("replace", ()))
-    if media_type in (HTML, XHTML) and decision.type in ("top-document", "child-document"):
+    edit = _edit_of_load(decision)
+    edit.content_type = content_type
+    if not _EDITED.match(media_type):
+        edit.replacements = ()
+    if media_type in (HTML, XHTML) and decision.type in _DOCUMENTS:
         _plan(edit, matcher, decision, sheets or Sheets(matcher))
     return edit
 
 
 def _plan(edit: Edit, matcher: Matcher, decision: Decision, sheets: Sheets) -> None:
     """Adds what the plan of a document asks for."""
-    url, top = decision.url, decision.top_url if decision.type == "child-document" else None
+    url, top = _document(decision)
     edit.plan = matcher.page_plan(url, top)
     edit.removed += edit.plan.removed_headers
     styles = []
@@ -160,6 +168,29 @@ def _literal(text: str, edit: Edit) -> str:
     """The text of a script or a style; XML reads references in it."""
     is_xml = edit.content_type.lower().startswith(XHTML)
     return html.escape(text, quote=False) if is_xml else text
+
+
+def header_edit_of(matcher: Matcher, decision: Decision) -> Edit:
+    """The changes of the headers of a response, for programs that change documents otherwise."""
+    edit = _edit_of_load(decision)
+    if decision.type in _DOCUMENTS and not decision.invalid:
+        edit.removed += matcher.page_plan(*_document(decision)).removed_headers
+    return edit
+
+
+def _edit_of_load(decision: Decision) -> Edit:
+    """What modifiers change in the response to a load, whatever it is."""
+    modifiers = decision.modifiers
+    return Edit(
+        removed=list(modifiers.get("removeheader", ())),
+        added=[(_ADDED[name], value) for name in _ADDED for value in modifiers.get(name, ())],
+        replacements=tuple(modifiers.get("replace", ())),
+    )
+
+
+def _document(decision: Decision) -> tuple[str, Optional[str]]:
+    """The URL of the document that is loaded, and of its page if it is in a frame."""
+    return decision.url, decision.top_url if decision.type == "child-document" else None
 
 
 def _sheet(selectors: tuple[str, ...]) -> str:

@@ -12,8 +12,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple, Optional
 
+from ._answers import replacement
 from ._effects import changed, elsewhere
 from .decision import Decision
+from .resources import Resource, Resources
 
 #: The type for each name that Playwright, Puppeteer and the DevTools protocol use, in lower case.
 #: A `document` is that of a page or of a frame.
@@ -35,15 +37,20 @@ RESOURCE_TYPES: dict[str, str] = {
 }
 
 
+_RESOURCES = Resources()
+
+
 class Answer(NamedTuple):
     """What becomes of a request: it is blocked, redirected to `url`, or sent with `headers`.
 
-    `headers` is None if they stay as they are.
+    `headers` is None if they stay as they are. A `resource` takes the place of a blocked request,
+    so that the page does not fail.
     """
 
     blocked: bool
     url: Optional[str] = None
     headers: Optional[dict[str, str]] = None
+    resource: Optional[Resource] = None
 
 
 def load_type(resource_type: str, *, is_page: bool = False) -> str:
@@ -57,7 +64,7 @@ def load_type(resource_type: str, *, is_page: bool = False) -> str:
 def answer_of(decision: Decision, headers: Mapping[str, str]) -> Answer:
     """What becomes of a request with these headers, whose names are in lower case."""
     if decision.blocked:
-        return Answer(blocked=True)
+        return Answer(blocked=True, resource=replacement(decision, _RESOURCES))
     url = elsewhere(decision)
     if url is not None:
         return Answer(blocked=False, url=url)

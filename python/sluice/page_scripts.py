@@ -12,6 +12,24 @@ from ._files import Files, Sources
 from ._folder import TemporaryFolder
 from .lists import options_of
 
+#: A window that a page opens, or a frame that it looks into early, first has an empty document, and
+#: browsers keep its window for the real one without running scripts again. They hide that document
+#: first, and a message is the first thing that arrives in the real one, before its own scripts.
+_REPEATED = """(() => {
+const run = () => {
+%s};
+run();
+if (location.href !== "about:blank") return;
+const empty = document, channel = new MessageChannel();
+let left = 1000;
+channel.port1.onmessage = () => {
+  if (document !== empty) run();
+  else if (left--) channel.port2.postMessage(0);
+};
+addEventListener("pagehide", () => channel.port2.postMessage(0), {capture: true, once: true});
+})();
+"""
+
 
 class PageScripts(NamedTuple):
     """Scripts for the start of every document, in frames, too.
@@ -51,4 +69,9 @@ def page_scripts(
         options += [f"--output={folder}/rules.json", f"--page-scripts={folder}/all"]
         files.run(["convert", "--quiet", "--to=dnr", *options, *files.operands()])
         paths = (Path(folder, f"all.{name}.js") for name in PageScripts._fields)
-        return PageScripts(*(path.read_text(encoding="ascii") for path in paths))
+        return PageScripts(*(_repeated(path.read_text(encoding="ascii")) for path in paths))
+
+
+def _repeated(script: str) -> str:
+    """A script that runs again where a document takes the window of an empty one."""
+    return _REPEATED % script if script else ""

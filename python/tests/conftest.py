@@ -15,6 +15,8 @@ import pytest
 
 import sluice
 
+from .chromium import started
+
 HEADERS = [
     {"operation": "set", "header": "X-One", "value": "1"},
     {"operation": "remove", "header": "X-Two"},
@@ -83,3 +85,10 @@ def index(rule_list: Path) -> Path:
 def matcher(index: Path) -> Iterator[sluice.Matcher]:
     with sluice.Matcher(index) as opened:
         yield opened
+
+
+@pytest.fixture
+def chromium(tmp_path: Path) -> Iterator[str]:
+    """The address of a Chromium."""
+    with started(tmp_path) as running:
+        yield running.address

@@ -5,29 +5,21 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import itertools
 import json
 import os
 import shutil
-import subprocess
 import threading
-import time
-import urllib.request
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
-from typing import Any, Callable
+from typing import Any
 
 import pytest
 
 import sluice
 from sluice import browsers, devtools
 
+from .chromium import CHROMIUM, NEEDED, Session, needs_chromium
 from .conftest import HEADERS, block
-
-CHROMIUM = shutil.which("chromium")
-NEEDED = ("--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--site-per-process")
-needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
 
 PAGE = """<link rel="icon" href="data:,">
 <link rel="stylesheet" href="/ads/style.css"><link rel="stylesheet" href="/style.css">
@@ -244,69 +236,6 @@ def test_playwright_hides_and_runs_scriptlets(site: Site, scripts: sluice.PageSc
         browser.close()
 
 
-class Session:
-    """The first page of a Chromium, through the DevTools protocol."""
-
-    def __init__(self, address: str) -> None:
-        websocket = pytest.importorskip("websocket", reason="websocket-client is not installed")
-        with urllib.request.urlopen(f"http://{address}/json/list") as answer:
-            pages = [one for one in json.load(answer) if one["type"] == "page"]
-        url = pages[0]["webSocketDebuggerUrl"]
-        self._socket = websocket.create_connection(url, timeout=20, suppress_origin=True)
-        self._numbers = itertools.count(1)
-
-    def call(self, method: str, **parameters: Any) -> int:
-        return self.send({"method": method, "params": parameters})
-
-    def send(self, command: devtools.Message) -> int:
-        number = next(self._numbers)
-        self._socket.send(json.dumps({"id": number, **command}))
-        return number
-
-    def start(self, interception: devtools.Interception) -> None:
-        last = [self.send(command) for command in interception.start()][-1]
-        self.answer(interception, lambda message: message.get("id") == last)
-
-    def answer(
-        self, interception: devtools.Interception, is_last: Callable[[dict[str, Any]], bool]
-    ) -> None:
-        """Answers events until the last message."""
-        while True:
-            message: dict[str, Any] = json.loads(self._socket.recv())
-            assert "error" not in message, message
-            for command in interception.commands(message):
-                self.send(command)
-            if is_last(message):
-                return
-
-    def close(self) -> None:
-        self._socket.close()
-
-
-@pytest.fixture
-def chromium(tmp_path: Path) -> Iterator[str]:
-    """The address of a Chromium."""
-    flags = ["--headless=new", "--remote-debugging-port=0", f"--user-data-dir={tmp_path}"]
-    process = subprocess.Popen(
-        [str(CHROMIUM), *NEEDED, *flags, "about:blank"],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    try:
-        yield f"127.0.0.1:{port_in(tmp_path / 'DevToolsActivePort')}"
-    finally:
-        process.terminate()
-        process.wait()
-
-
-def port_in(path: Path) -> str:
-    for _ in range(200):
-        if path.exists() and (lines := path.read_text().splitlines()):
-            return lines[0]
-        time.sleep(0.1)
-    raise AssertionError("Chromium did not start")
-
-
 DONE = "new Promise(done => setInterval(() => document.title === 'done' && done(1), 50))"
 
 
@@ -440,8 +369,9 @@ def test_a_session_that_is_attached_gets_its_own_commands(rules: sluice.Matcher)
     [answer] = interception.commands(message)
     assert (answer["method"], answer["sessionId"]) == ("Fetch.failRequest", "frame session")
     worker = {"sessionId": "worker session", "targetInfo": {**target, "type": "worker"}}
-    [running] = interception.commands({"method": "Target.attachedToTarget", "params": worker})
-    assert running["method"] == "Runtime.runIfWaitingForDebugger"
+    opened = interception.commands({"method": "Target.attachedToTarget", "params": worker})
+    methods = [command["method"] for command in opened]
+    assert methods == ["Runtime.evaluate", "Runtime.runIfWaitingForDebugger"]
 
 
 TYPES = [
