@@ -26,6 +26,7 @@ _HIDE_ELEMENTS = int(Bits.HIDE_ELEMENTS)
 _NOTIFY = int(Bits.NOTIFY)
 _REDIRECT = int(Bits.REDIRECT)
 _MODIFY_HEADERS = int(Bits.MODIFY_HEADERS)
+_MODIFIERS = int(Bits.MODIFIERS)
 _INVALID = int(Bits.INVALID)
 _USUAL = Details()
 
@@ -134,7 +135,7 @@ class Decision:
         `redirect` names the resource in place of a blocked load, `csp` a policy to add, `replace`
         an edit of the response, and so on: see "Changes of responses" in the guide to pages.
         """
-        return dict(self._details.get("modifiers", {}))
+        return dict(self._details.get("modifiers", {})) if self.bits & _MODIFIERS else {}
 
     @property
     def actions(self) -> tuple[str, ...]:

@@ -19,7 +19,8 @@ struct DecisionBits: Equatable {
     let kinds = UInt32(decision.actions.rawValue)
     let blockCookies = kinds & SLUICE_BLOCK_COOKIES
     let hideElements = kinds << 1 & SLUICE_HIDE_ELEMENTS
-    let others = kinds >> 2 & (SLUICE_NOTIFY | SLUICE_REDIRECT | SLUICE_MODIFY_HEADERS)
+    let others =
+      kinds >> 2 & (SLUICE_NOTIFY | SLUICE_REDIRECT | SLUICE_MODIFY_HEADERS | SLUICE_MODIFIERS)
     rawValue =
       (decision.isBlocked ? SLUICE_BLOCK : 0) | (decision.isUpgraded ? SLUICE_MAKE_HTTPS : 0)
       | blockCookies | hideElements | others

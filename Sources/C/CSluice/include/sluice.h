@@ -58,6 +58,8 @@ const char *sluice_version(void);
 #define SLUICE_REDIRECT 0x00000020u
 // Headers are changed.
 #define SLUICE_MODIFY_HEADERS 0x00000040u
+// Filters may change more than that: the answer of `sluice_answer` may have `modifiers`.
+#define SLUICE_MODIFIERS 0x00000080u
 // There is no decision, and no other bit is set: the URL, the URL of the page, the type or the
 // position in a batch is invalid, a URL is longer than 2 MiB, or the matcher is NULL.
 #define SLUICE_INVALID 0x80000000u
