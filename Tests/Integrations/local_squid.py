@@ -30,9 +30,9 @@ def wait_for_port(port, process):
     return False
 
 
-def documented(name, kind="squid"):
-    """The first block of a kind under a heading of the page."""
-    text = PAGE.read_text(encoding="utf-8")
+def documented(name, kind="squid", page=PAGE):
+    """The first block of a kind under a heading of the page, or of another one."""
+    text = page.read_text(encoding="utf-8")
     section = re.search(r"^##? %s\n(.*?)(?=^## |\Z)" % re.escape(name), text, re.S | re.M).group(1)
     return re.search(r"```%s\n(.*?)```" % kind, section, re.S).group(1)
 
