@@ -10,7 +10,7 @@ LIBSLUICE := .build/libsluice
 
 .PHONY: demo test check build libsluice bench bench-filters deb wheel curves fuzz keep-corpus attack attack-mutants soak \
   test-long test-sanitizers test-integrations test-robustness test-growth test-spark setup setup-checks test-processors test-oracles \
-  test-agent test-squid test-refresh test-editors soak-editors test-examples test-filters test-conversions test-optimizer conformance \
+  test-agent test-squid test-refresh test-systemd test-editors soak-editors test-examples test-filters test-conversions test-optimizer conformance \
   docs site help clean
 
 ## Build the command, lint and compile the bundled lists, and answer requests.
@@ -169,6 +169,11 @@ test-squid: build
 ## Test the script and the units that keep lists fresh, with a server on this machine.
 test-refresh: build
 	@scripts/test-refresh $(SLUICE)
+
+## Install the package for Debian on a fresh one, and try its services, Squid and timers with a systemd of its own,
+## which needs root.
+test-systemd: deb
+	@scripts/test-systemd .build
 
 ## Test the language server as editors ask it, and in Neovim and Emacs, which it installs. Parts, and
 ## more lists and edits: Tests/Editors/README.md. make test-editors ARGUMENTS="-k findings -s"

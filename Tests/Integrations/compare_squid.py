@@ -25,7 +25,7 @@ import sys
 import tempfile
 
 sys.dont_write_bytecode = True
-from local_squid import Squid, documented  # noqa: E402
+from local_squid import Squid, configuration  # noqa: E402
 
 #: Sec-Fetch-Dest and Sec-Fetch-Mode of a browser for each type that these can say.
 HEADERS = {
@@ -145,9 +145,9 @@ class Comparison:
         subprocess.run([self.sluice, "compile", "--quiet", "--target", "sluice", *lists, "-o", self.index],
                        check=True, stderr=subprocess.DEVNULL)
 
-    def through_squid(self, name, old, new, messages):
-        """What Squid answers with the lines under a heading, of which one is another."""
-        lines = documented(name)
+    def through_squid(self, sections, old, new, messages):
+        """What Squid answers with the lines of the page, of which one is another."""
+        lines = configuration(*sections)
         assert old in lines, old
         squid = Squid(self.folder, lines.replace(old, new), self.index)
         try:
@@ -162,8 +162,8 @@ class Comparison:
 
     def blocking(self, found):
         """Compares decisions, and returns how many requests were blocked."""
-        nothing_else = "deny_info %s:ERR_ACCESS_DENIED localhost\nhttp_access deny localhost" % ALLOWED
-        statuses = self.through_squid("Blocking", "http_access allow localhost", nothing_else,
+        nothing_else = "deny_info %s:ERR_ACCESS_DENIED clients\nhttp_access deny clients" % ALLOWED
+        statuses = self.through_squid([], "http_access allow clients", nothing_else,
                                       [load.message() for load in found])
         matched = subprocess.run([self.sluice, "match", "--no-css", self.index], check=True, text=True,
                                  input="".join(load.line() + "\n" for load in found), capture_output=True)
@@ -185,8 +185,8 @@ class Comparison:
         plain = [Load("http:" + load.url.split(":", 1)[1], load.top_url, load.type) for load in found]
         # Another port than the default one is not upgraded.
         plain = [load for load in plain if ":" not in host(load.url)]
-        answers = self.through_squid("Upgrades and redirects", "http_access allow localhost",
-                                     "http_access allow localhost\nnever_direct allow all",
+        answers = self.through_squid(["Upgrades and redirects"], "http_access allow clients",
+                                     "http_access allow clients\nnever_direct allow all",
                                      [load.message() for load in plain])
         too_long = 0
         for load, (status, location) in zip(plain, answers):

@@ -8,6 +8,7 @@ import subprocess
 import time
 
 PROJECT = pathlib.Path(__file__).resolve().parents[2]
+TEMPLATES = pathlib.Path("/usr/share/squid-langpack/templates")
 PAGE = PROJECT / "Documentation" / "Squid.md"
 
 
@@ -29,11 +30,30 @@ def wait_for_port(port, process):
     return False
 
 
-def documented(name, kind="squid"):
-    """The first block of a kind under a heading of the page."""
-    text = PAGE.read_text(encoding="utf-8")
-    section = re.search(r"^## %s\n(.*?)(?=^## |\Z)" % re.escape(name), text, re.S | re.M).group(1)
+def documented(name, kind="squid", page=PAGE):
+    """The first block of a kind under a heading of the page, or of another one."""
+    text = page.read_text(encoding="utf-8")
+    section = re.search(r"^##? %s\n(.*?)(?=^## |\Z)" % re.escape(name), text, re.S | re.M).group(1)
     return re.search(r"```%s\n(.*?)```" % kind, section, re.S).group(1)
+
+
+#: The line that a section of the page puts its own in place of, by its beginning; none where it adds lines.
+REPLACED = {
+    "Https without an authority": "external_acl_type", "Https with an authority": "http_port",
+    "Empty pictures and scripts": "http_access deny blocked", "Upgrades and redirects": None}
+
+
+def configuration(*sections):
+    """The lines for blocking, changed as sections of the page say."""
+    lines = documented("Blocking")
+    for section in sections:
+        beginning, changed = REPLACED[section], documented(section)
+        if beginning is None:
+            lines += changed
+            continue
+        [old] = [line for line in lines.splitlines(keepends=True) if line.startswith(beginning)]
+        lines = lines.replace(old, changed)
+    return lines
 
 
 class Squid:
@@ -42,11 +62,16 @@ class Squid:
     def __init__(self, folder, lines, index):
         self.folder = folder
         self.port = free_port()
-        conf = lines.replace("/etc/sluice/ads.sluice", index)
+        conf = lines.replace("/var/lib/sluice/ads/index.sluice", index)
         conf = conf.replace("/usr/bin/sluice", str(folder / "sluice"))
         conf = conf.replace("http_port 3128", "http_port 127.0.0.1:%d" % self.port)
         conf = conf.replace("/etc/squid/ca.pem", str(folder / "ca.pem"))
         conf = conf.replace("/var/lib/squid/certificates", str(folder / "certificates"))
+        # The sites of the tests are on this machine, at any port.
+        conf = conf.replace("http_access deny to_localhost\n", "")
+        conf = conf.replace("acl https_port port 443\n", "acl https_port port 1-65535\n")
+        # The package installs these where Squid looks for them.
+        conf = conf.replace(":ERR_SLUICE", ":" + os.path.relpath(PROJECT / "Packaging/Squid", TEMPLATES) + "/ERR_SLUICE")
         conf += "\n".join([
             "", "hosts_file %s" % (folder / "hosts"), "pid_filename none", "pinger_enable off",
             "shutdown_lifetime 0 seconds", "cache deny all", "access_log stdio:%s" % (folder / "access.log"),

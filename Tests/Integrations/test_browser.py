@@ -93,10 +93,23 @@ class Browser(SquidTest):
         self.assertEqual(self.show_in_webkit("webkit-with", rules), KEPT)
 
     def test_behind_squid_what_is_blocked_never_reaches_its_host(self):
-        asked, shown = self.proxied("with.png", self.squid("Blocking").port)
+        asked, shown = self.proxied("with.png", self.squid().port)
         self.assertEqual(asked, KEPT)
         self.assertNotIn("a script has written", shown)
         self.assertIn("the church bell rang at one", shown)
+
+    def test_behind_squid_pictures_and_scripts_that_are_blocked_are_empty(self):
+        host = "http://stats.localhost:%d" % self.web.port
+        self.web.pages["/"] = ("text/html", ("""<!DOCTYPE html><body>
+            <script>function note(text) { document.body.append(text + ";"); }</script>
+            <img src="%s/pixel" onload="note('picture ' + this.naturalWidth)" onerror="note('broken picture')">
+            <script src="%s/count.js" onload="note('script')" onerror="note('broken script')"></script>
+            <p style="height: 200px; background: #888">%s</p>""" % (host, host, "news " * 900)).encode())
+        asked, shown = self.proxied("empty.png", self.squid(["Empty pictures and scripts"]).port)
+        self.assertEqual(asked, {PAPER + "/"})
+        self.assertIn("picture 1;", shown)
+        self.assertIn("script;", shown)
+        self.assertNotIn("broken", shown.split("</script>")[-1])
 
 
 if __name__ == "__main__":

@@ -21,8 +21,8 @@ from random import Random
 
 sys.dont_write_bytecode = True
 from compare_squid import Comparison, Load, ask_all  # noqa: E402
-from local_site import LocalSite  # noqa: E402
-from local_squid import Squid, documented  # noqa: E402
+from local_site import LocalSite, self_signed  # noqa: E402
+from local_squid import Squid, configuration, documented  # noqa: E402
 
 SLUICE = os.path.abspath(os.environ["SLUICE"])
 CERTIFICATES = "/usr/lib/squid/security_file_certgen"
@@ -66,9 +66,9 @@ class SquidTest(unittest.TestCase):
     def log(self):
         return (self.folder / "cache.log").read_text()
 
-    def squid(self, name, *changes):
-        """A Squid with the lines under a heading, some of which are changed."""
-        lines = documented(name)
+    def squid(self, sections=(), *changes):
+        """A Squid with the lines of the page for blocking and of sections, some of which are changed."""
+        lines = configuration(*sections)
         for old, new in changes:
             self.assertIn(old, lines)
             lines = lines.replace(old, new)
@@ -86,7 +86,7 @@ class Blocking(SquidTest):
     def setUp(self):
         super().setUp()
         self.web = self.site()
-        self.proxy = self.squid("Blocking")
+        self.proxy = self.squid()
 
     def check(self, status, host, path, *headers):
         self.web.requests.clear()
@@ -142,6 +142,78 @@ class Blocking(SquidTest):
             self.assertEqual(found, [expected] * 300)
 
 
+class Pages(SquidTest):
+    """What Squid answers in place of what is blocked."""
+
+    NEWS = "Referer: http://news.test/"
+
+    def setUp(self):
+        super().setUp()
+        self.web = self.site()
+
+    def answer(self, host, path, *headers):
+        """The status, the type and the body of an answer."""
+        url = "http://%s:%d%s" % (host, self.web.port, path)
+        command = ["curl", "-s", "-w", "\n%{http_code} %{content_type}", "-x", "http://127.0.0.1:%d" % self.proxy.port, url]
+        for header in headers:
+            command += ["-H", header]
+        body, _, last = subprocess.run(command, capture_output=True, check=True).stdout.rpartition(b"\n")
+        status, _, kind = last.decode().partition(" ")
+        return status, kind, body
+
+    def test_a_page_names_the_rule(self):
+        self.proxy = self.squid()
+        status, kind, body = self.answer("tracker.test", "/<b>?x='\"&")
+        self.assertEqual((status, kind), ("403", "text/html;charset=utf-8"))
+        self.assertIn(b"blocked by rules.json:", body)
+        self.assertNotIn(b"<b>?x", body)
+
+    def test_the_name_of_a_list_is_no_markup(self):
+        source = self.folder / "ads.txt"
+        source.write_text("||tracker.test^\n")
+        subprocess.run([SLUICE, "compile", "-q", "--name", "<script>.txt", str(source), "-o", self.index], check=True)
+        self.proxy = self.squid()
+        body = self.answer("tracker.test", "/")[2]
+        self.assertIn(b"blocked by &lt;script&gt;.txt:1:1", body)
+        self.assertNotIn(b"<script>", body)
+
+    def test_pictures_and_scripts_are_empty(self):
+        self.proxy = self.squid(["Empty pictures and scripts"])
+        image, script = "Accept: image/avif,image/webp,*/*;q=0.8", "Sec-Fetch-Dest: script"
+        picture = ("200", "image/svg+xml", b'<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>')
+        nothing = ("200", "text/javascript", b"")
+        self.assertEqual(self.answer("tracker.test", "/x", image), picture)
+        self.assertEqual(self.answer("tracker.test", "/x.js", image), picture)
+        self.assertEqual(self.answer("tracker.test", "/x", script), nothing)
+        for path in ("/x.js", "/x.MJS", "/x.js?y"):
+            self.assertEqual(self.answer("tracker.test", path), nothing)
+        for path, headers in (("/x", []), ("/x.json", []), ("/x.js", ["Sec-Fetch-Dest: empty"])):
+            status, kind, body = self.answer("tracker.test", path, *headers)
+            self.assertEqual((status, kind), ("403", "text/html;charset=utf-8"))
+            self.assertIn(b"blocked by", body)
+        self.assertEqual(self.web.requests, [])
+
+    def test_what_is_allowed_arrives_as_it_is(self):
+        self.proxy = self.squid(["Empty pictures and scripts"])
+        for path, headers in (("/x.js", []), ("/x", ["Accept: image/*"]), ("/x", ["Sec-Fetch-Dest: script"])):
+            self.assertEqual(self.answer("news.test", path, *headers), ("200", "text/plain", b"here"))
+
+
+class Tunnels(SquidTest):
+    """Https without an authority: hosts are decided."""
+
+    def test_a_blocked_host_cannot_be_reached(self):
+        names = self.folder / "site.pem"
+        web = self.site(str(self_signed(names)))
+        proxy = self.squid(["Https without an authority"])
+        for host, status in (("news.test", "200"), ("tracker.test", "403"), ("www.tracker.test", "403")):
+            found = subprocess.run(
+                ["curl", "-s", "-k", "-o", os.devnull, "-w", "%{http_connect}", "-x", "http://127.0.0.1:%d" % proxy.port,
+                 "https://%s:%d/" % (host, web.port)], capture_output=True, text=True, check=False).stdout
+            self.assertEqual(found, status, host)
+        self.assertEqual(web.requests, ["news.test/"])
+
+
 class WithoutIndex(SquidTest):
     """A helper starts without a usable index, and Squid with it."""
 
@@ -150,8 +222,8 @@ class WithoutIndex(SquidTest):
         self.web = self.site()
 
     def start(self, *options):
-        command = "squid %s /etc/sluice/ads.sluice" % " ".join(options)
-        self.proxy = self.squid("Blocking", ("squid /etc/sluice/ads.sluice", command))
+        command = "squid %s /var/lib/sluice/ads/index.sluice" % " ".join(options)
+        self.proxy = self.squid((), ("squid /var/lib/sluice/ads/index.sluice", command))
 
     def status(self, host):
         return self.proxy.get("http://%s:%d/" % (host, self.web.port)).split()[0]
@@ -178,7 +250,7 @@ class WithoutIndex(SquidTest):
 
 class Rewriting(SquidTest):
     def test_upgrades_are_carried_out(self):
-        proxy = self.squid("Upgrades and redirects")
+        proxy = self.squid(["Upgrades and redirects"])
         web = self.site()
         # At its default port only: any other stays, as in WebKit.
         for path in ("/x?a=%20b", "/login?next=%2Fshop%3Fid", "/a%2523%22", "/a'b/%27?c=%27"):
@@ -194,9 +266,9 @@ class Bursts(SquidTest):
     def setUp(self):
         super().setUp()
         # Nothing is forwarded, so the helper alone decides how fast this goes.
-        forwarding = "http_access allow localhost"
-        nothing = "deny_info 404:ERR_ACCESS_DENIED localhost\nhttp_access deny localhost"
-        self.proxy = self.squid("Blocking", (forwarding, nothing))
+        forwarding = "http_access allow clients"
+        nothing = "deny_info 404:ERR_ACCESS_DENIED clients\nhttp_access deny clients"
+        self.proxy = self.squid((), (forwarding, nothing))
         self.helpers = [int(number) for number in subprocess.run(
             ["pgrep", "-P", str(self.proxy.process.pid)], check=True, capture_output=True, text=True).stdout.split()]
 
@@ -254,14 +326,19 @@ class Encrypted(SquidTest):
 
     def make_authority(self):
         """Runs the commands of the page, in folders of the test."""
-        commands = documented("With https", "sh")
+        commands = documented("Https with an authority", "sh")
         for theirs in ("/etc/squid", "/var/lib/squid"):
             self.assertIn(theirs, commands)
             commands = commands.replace(theirs, str(self.folder))
         # The folder is that of all the others, and stays theirs.
         commands = commands.replace("install -d ", "true ")
-        script = "umask 022\n" + commands
+        # A key that others may read for a moment is one that they may read.
+        script = """umask 022
+            openssl() { umask >umask; command openssl "$@"; }
+            """ + commands
         subprocess.run(["bash", "-euc", script], check=True, capture_output=True)
+        self.assertEqual((self.folder / "umask").read_text().strip(), "0077")
+        self.assertEqual((self.folder / "ca.crt").stat().st_mode & 0o777, 0o644)
         key = self.folder / "ca.pem"
         self.assertEqual((key.owner(), key.stat().st_mode & 0o777), ("proxy", 0o400))
         secret = [path.name for path in self.folder.iterdir()
@@ -277,7 +354,7 @@ class Encrypted(SquidTest):
             "".join((self.folder / part).read_text() for part in ("site.key", "site.crt")))
 
     def test_requests_within_tunnels_are_decided_about(self):
-        proxy = self.squid("With https")
+        proxy = self.squid(["Https with an authority"])
         authority = str(self.folder / "ca.crt")
 
         def status(host, path, *headers):

@@ -27,9 +27,9 @@ class UnderGarbage(SquidTest):
     def setUp(self):
         super().setUp()
         # Nothing is forwarded.
-        forwarding = "http_access allow localhost"
-        nothing = "deny_info 404:ERR_ACCESS_DENIED localhost\nhttp_access deny localhost"
-        self.proxy = self.squid("Blocking", (forwarding, nothing))
+        forwarding = "http_access allow clients"
+        nothing = "deny_info 404:ERR_ACCESS_DENIED clients\nhttp_access deny clients"
+        self.proxy = self.squid((), (forwarding, nothing))
         seed = int(os.environ.get("SEED") or random.randrange(1 << 32))
         print("seed %d" % seed, flush=True)
         self.chance = random.Random(seed)
