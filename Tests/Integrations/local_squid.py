@@ -8,7 +8,7 @@ import subprocess
 import time
 
 PROJECT = pathlib.Path(__file__).resolve().parents[2]
-PAGE = PROJECT / "Documentation" / "Squid.md"
+PAGES = PROJECT / "Documentation"
 
 
 def free_port():
@@ -29,9 +29,9 @@ def wait_for_port(port, process):
     return False
 
 
-def documented(name, kind="squid"):
-    """The first block of a kind under a heading of the page."""
-    text = PAGE.read_text(encoding="utf-8")
+def documented(name, kind="squid", page="Squid.md"):
+    """The first block of a kind under a heading of a page."""
+    text = (PAGES / page).read_text(encoding="utf-8")
     section = re.search(r"^## %s\n(.*?)(?=^## |\Z)" % re.escape(name), text, re.S | re.M).group(1)
     return re.search(r"```%s\n(.*?)```" % kind, section, re.S).group(1)
 

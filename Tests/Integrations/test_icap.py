@@ -1,0 +1,315 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The service for c-icap: what it answers to a client of ICAP, and what a real Squid and a real browser do with it.
+
+SLUICE in the environment is the command, ICAP_SERVICE the folder of srv_sluice.so. With PICTURES, a folder, what the
+browser shows is kept there.
+"""
+import gzip
+import os
+import re
+import shutil
+import subprocess
+import sys
+import unittest
+import zlib
+from random import Random
+
+sys.dont_write_bytecode = True
+from local_icap import ICAPServer, ask, head, request_message, response_message, wait_until  # noqa: E402
+from local_squid import Squid, documented  # noqa: E402
+from news_page import ADS, KEPT, PAPER, STATS, STOPPED  # noqa: E402
+import test_browser  # noqa: E402
+from test_squid import SLUICE, Encrypted, SquidTest  # noqa: E402
+
+FILTERS = r"""
+||ads.test^$image
+||ads.test^$script
+||ads.test^$document
+||ads.test^$subdocument
+||ads.test/noop.js$script,redirect=noop.js,important
+||cookies.test^$cookie
+||news.test^$removeparam=utm_source
+||news.test/policy$csp=img-src 'none'
+||news.test/header$removeheader=x-tracker
+news.test##.sponsored
+news.test##+js(set-constant, ads.enabled, false)
+##.generic-ad
+shop.test#@#.generic-ad
+"""
+HTML = b"<!doctype html>\n<html lang=en><head><title>News</title></head><body><p class=sponsored>Ad</p></body></html>"
+NEWS = "Referer: http://news.test/"
+
+
+class ICAPTest(SquidTest):
+    """A c-icap with an index of filters."""
+
+    settings = ()
+    filters = FILTERS
+
+    def setUp(self):
+        super().setUp()
+        self.compile_filters(self.filters)
+        self.server = ICAPServer(self.folder, self.index, *self.settings)
+        self.addCleanup(self.server.close)
+
+    def compile_filters(self, filters):
+        source = self.folder / "filters.txt"
+        source.write_text(filters)
+        command = [SLUICE, "compile", "-q", "--filter-texts", "--syntax", "ublock", source.name, "-o", self.index]
+        subprocess.run(command, check=True, cwd=self.folder)
+
+    def request(self, url, *headers, method="GET", body=None, extra=("Allow: 204",)):
+        http = head("%s %s HTTP/1.1" % (method, url), "Host: x", *headers)
+        return ask(self.server.port, request_message(self.server.port, http, body, extra))
+
+    def response(self, url, body, *headers, destination="document", kind="text/html", extra=("Allow: 204",)):
+        http = head("GET %s HTTP/1.1" % url, "Host: x", "Sec-Fetch-Dest: %s" % destination)
+        answer = head("HTTP/1.1 200 OK", "Content-Type: %s" % kind, "Content-Length: %d" % len(body or b""), *headers)
+        return ask(self.server.port, response_message(self.server.port, http, answer, body, extra))
+
+
+class Requests(ICAPTest):
+    def test_what_no_filter_concerns_is_not_sent_back(self):
+        self.assertEqual(self.request("http://news.test/").status, 204)
+        self.assertEqual(self.request("http://news.test/", method="POST", body=b"x=1").status, 204)
+
+    def test_a_client_without_204_gets_its_request_back(self):
+        answer = self.request("http://news.test/", method="POST", body=b"x=1", extra=())
+        self.assertEqual((answer.status, answer.body), (200, b"x=1"))
+        self.assertTrue(answer.head.startswith("POST http://news.test/ HTTP/1.1\r\n"))
+
+    def check(self, destination, status, kind, body):
+        answer = self.request("http://ads.test/x", "Sec-Fetch-Dest: " + destination, NEWS)
+        self.assertEqual(answer.status, 200)
+        self.assertIn("HTTP/1.1 %s\r\n" % status, answer.head)
+        self.assertIn("Content-Type: %s" % kind, answer.head)
+        self.assertRegex(answer.body, body)
+        return answer
+
+    def test_a_blocked_request_gets_an_answer_of_its_type(self):
+        self.check("image", "403 Forbidden", "image/gif", rb"^GIF89a")
+        self.check("script", "403 Forbidden", "text/javascript", rb"^$")
+        self.check("iframe", "403 Forbidden", "text/html", rb"^$")
+        self.check("document", "403 Forbidden", "text/html", rb"filters\.txt:4.*\|\|ads\.test\^\$document")
+
+    def test_the_rule_is_named_to_the_proxy_only(self):
+        answer = self.check("script", "403 Forbidden", "text/javascript", rb"^$")
+        self.assertEqual(answer.headers["x-sluice-rule"], "filters.txt:3")
+        self.assertEqual(answer.headers["x-sluice-filter"], "||ads.test^$script")
+        self.assertNotIn("Sluice", answer.head)
+
+    def test_a_filter_can_name_a_resource(self):
+        answer = self.request("http://ads.test/noop.js", "Sec-Fetch-Dest: script", NEWS)
+        self.assertIn("200 OK", answer.head)
+        self.assertIn(b"function", answer.body)
+
+    def test_parameters_are_removed_by_a_redirect(self):
+        answer = self.request("http://news.test/?a=1&utm_source=2", "Sec-Fetch-Dest: document")
+        self.assertIn("307 Temporary Redirect\r\n", answer.head)
+        self.assertIn("Location: http://news.test/?a=1\r\n", answer.head)
+
+    def test_blocked_cookies_are_sent_neither_way(self):
+        answer = self.request("http://cookies.test/", "Cookie: a=b", "Sec-Fetch-Dest: document")
+        self.assertNotIn("Cookie", answer.head)
+        answer = self.response("http://cookies.test/a.png", b"png", "Set-Cookie: a=b", "Set-Cookie: c=d",
+                               destination="image", kind="image/png")
+        self.assertNotIn("Cookie", answer.head)
+        self.assertEqual(answer.body, b"png")
+
+    def test_documents_are_not_asked_for_in_codings_that_are_not_read(self):
+        answer = self.request("http://news.test/", "Sec-Fetch-Dest: document", "Accept-Encoding: gzip, br;q=0.5, zstd")
+        self.assertIn("Accept-Encoding: gzip, br;q=0.5\r\n", answer.head)
+        self.assertEqual(self.request("http://news.test/", "Sec-Fetch-Dest: document", "Accept-Encoding: br").status, 204)
+        self.assertEqual(self.request("http://news.test/a", "Sec-Fetch-Dest: image", "Accept-Encoding: zstd").status, 204)
+
+    def test_the_style_sheet_of_generic_selectors_is_on_each_host(self):
+        path = "/.well-known/sluice-generic.css"
+        self.assertIn(b".generic-ad", self.request("http://other.test" + path).body)
+        answer = self.request("http://shop.test%s?page=http%%3A%%2F%%2Fshop.test%%2F" % path)
+        self.assertEqual(answer.body, b"")
+        self.assertIn("404", self.request("http://shop.test%s?page=%%zz" % path).head)
+
+    def test_tunnels_pass(self):
+        self.assertEqual(self.request("ads.test:443", method="CONNECT").status, 204)
+
+
+class Responses(ICAPTest):
+    def test_markup_is_inserted_at_the_beginning_of_the_head(self):
+        answer = self.response("http://news.test/", HTML)
+        before, after = HTML.split(b"<title>")
+        self.assertTrue(answer.body.startswith(before + b'<link rel="stylesheet" nonce="'), answer.body[:200])
+        self.assertTrue(answer.body.endswith(b"<title>" + after))
+        self.assertIn(b'setConstant("ads.enabled"', answer.body)
+        self.assertIn(b"sponsored", answer.body[:-len(after)])
+        self.assertNotIn("Content-Length", answer.head)
+
+    def test_every_coding_is_read(self):
+        raw = zlib.compressobj(wbits=-15)
+        brotli = subprocess.run(["brotli", "-c"], input=HTML, capture_output=True, check=True).stdout
+        codings = {"gzip": gzip.compress(HTML), "deflate": zlib.compress(HTML), "br": brotli}
+        codings["x-gzip"] = gzip.compress(HTML[:40]) + gzip.compress(HTML[40:])
+        plain = re.sub(rb'nonce="[^"]*"', b"", self.response("http://news.test/", HTML).body)
+        for name, body in [*codings.items(), ("deflate", raw.compress(HTML) + raw.flush())]:
+            answer = self.response("http://news.test/", body, "Content-Encoding: " + name)
+            self.assertNotIn("Content-Encoding", answer.head)
+            self.assertEqual(re.sub(rb'nonce="[^"]*"', b"", answer.body), plain, name)
+
+    def test_a_long_document_comes_through_whole_however_it_is_cut(self):
+        random = Random(7)
+        document = HTML + bytes(random.choices(b"abc <>", k=3_000_000))
+        whole = gzip.compress(document)
+        http = head("GET http://news.test/ HTTP/1.1", "Sec-Fetch-Dest: document")
+        answer = head("HTTP/1.1 200 OK", "Content-Type: text/html", "Content-Encoding: gzip")
+        message = response_message(self.server.port, http, answer, b"")
+        message = message[:message.index(answer) + len(answer)]
+        while whole:
+            size = random.choice((1, 10, 1000, 70_000))
+            message += b"%x\r\n%s\r\n" % (len(whole[:size]), whole[:size])
+            whole = whole[size:]
+        found = ask(self.server.port, message + b"0\r\n\r\n")
+        self.assertTrue(found.body.endswith(document[len(b"<!doctype html>\n<html lang=en><head>"):]), "seed 7")
+
+    def test_a_policy_lets_the_markup_through_and_nothing_else(self):
+        answer = self.response("http://news.test/", HTML, "Content-Security-Policy: default-src 'none'; style-src 'self'")
+        nonce = re.search(rb'<script nonce="([^"]+)"', answer.body).group(1).decode()
+        self.assertIn("Content-Security-Policy: default-src 'none'; style-src 'self' 'nonce-%s'; script-src 'nonce-%s'\r\n"
+                      % (nonce, nonce), answer.head)
+
+    def test_a_policy_that_allows_inline_code_stays_as_it_is(self):
+        policy = "Content-Security-Policy: script-src 'unsafe-inline' *; style-src 'unsafe-inline'"
+        self.assertIn(policy + "\r\n", self.response("http://news.test/", HTML, policy).head)
+
+    def test_modifiers_change_headers(self):
+        self.assertRegex(self.response("http://news.test/policy", HTML).head, "Security-Policy: img-src 'none'\r\n")
+        answer = self.response("http://news.test/header", HTML, "X-Tracker: 1", "X-Kept: 1")
+        self.assertNotIn("X-Tracker", answer.head)
+        self.assertIn("X-Kept: 1\r\n", answer.head)
+
+    def test_what_is_no_document_of_html_is_not_sent_back(self):
+        for kind, destination in (("image/png", "image"), ("text/html", "empty"), ("application/pdf", "document")):
+            self.assertEqual(self.response("http://news.test/", HTML, destination=destination, kind=kind).status, 204)
+
+    def test_documents_that_are_not_like_ascii_pass_unchanged(self):
+        wide = HTML.decode().encode("utf-16")
+        self.assertEqual(self.response("http://news.test/", wide).body, wide)
+        self.assertEqual(self.response("http://news.test/", wide[2:], kind="text/html; charset=utf-16le").status, 204)
+        other = self.response("http://news.test/", HTML, "Content-Encoding: zstd")
+        self.assertEqual(other.status, 204)
+
+    def test_documents_without_a_head_and_without_a_body_are_documents(self):
+        self.assertTrue(self.response("http://news.test/", b"<header>x").body.endswith(b"</script><header>x"))
+        self.assertTrue(self.response("http://news.test/", b"x").body.endswith(b"</script>x"))
+        self.assertEqual(self.response("http://news.test/", None).status, 204)
+
+    def test_a_page_without_generic_hiding_has_no_link(self):
+        self.assertIn(b"/.well-known/sluice-generic.css\"", self.response("http://other.test/", HTML).body)
+        self.assertIn(b"css?page=http%3A%2F%2Fshop.test%2F", self.response("http://shop.test/", HTML).body)
+
+
+class Settings(ICAPTest):
+    settings = ("sluice.Answer empty", "sluice.Tunnels decide", "sluice.Undecided block", "sluice.Pages off")
+
+    def test_a_blocked_request_can_be_answered_as_if_it_was_not(self):
+        answer = self.request("http://ads.test/x", "Sec-Fetch-Dest: script", NEWS)
+        self.assertIn("200 OK", answer.head)
+
+    def test_what_is_not_decided_can_be_blocked(self):
+        self.assertIn("200 OK", self.request("http://1.2.3.256/").head)
+        self.assertEqual(self.request("http://xn--a.news.test/").status, 204)
+
+    def test_a_tunnel_can_be_decided_by_its_host(self):
+        self.assertEqual(self.request("news.test:443", method="CONNECT").status, 204)
+        self.compile_filters("||ads.test^\n")
+        self.assertTrue(wait_until(lambda: self.request("ads.test:443", method="CONNECT").status == 200))
+
+    def test_pages_can_be_left_alone(self):
+        self.assertEqual(self.response("http://news.test/", HTML).status, 204)
+
+
+def icap_lines(section, port):
+    return documented(section, page="ICAP.md").replace("127.0.0.1:1344", "127.0.0.1:%d" % port)
+
+
+class BehindSquid(ICAPTest):
+    filters = FILTERS.replace("ads.test", "tracker.test").replace("cookies.test", "cdn.test")
+
+    def setUp(self):
+        super().setUp()
+        self.web = self.site()
+        log = documented("Set up Squid", "squid-log", "ICAP.md")
+        log = log.replace("/var/log/squid", str(self.folder))
+        self.proxy = Squid(self.folder, icap_lines("Set up Squid", self.server.port) + log, self.index)
+        self.addCleanup(self.proxy.close)
+
+    def test_what_is_blocked_never_reaches_the_site_and_is_in_the_log(self):
+        at = ":%d" % self.web.port
+        self.assertEqual(self.proxy.get("http://tracker.test%s/x" % at, "Sec-Fetch-Dest: script", NEWS).split()[0], "403")
+        self.assertEqual(self.proxy.get("http://news.test%s/x" % at, "Sec-Fetch-Dest: script").split()[0], "200")
+        self.assertEqual(self.web.requests, ["news.test/x"])
+        log = self.folder / "sluice.log"
+        named = "filters.txt:3 %7C%7Ctracker.test%5E$script"
+        self.assertTrue(wait_until(lambda: log.exists() and named in log.read_text()))
+
+    def test_a_long_body_passes_in_both_directions(self):
+        big = os.urandom(1_000_000)
+        self.web.pages["/big.bin"] = ("application/octet-stream", big)
+        (self.folder / "sent").write_bytes(big)
+        command = ["curl", "-s", "-x", "http://127.0.0.1:%d" % self.proxy.port, "--data-binary", "@sent",
+                   "-H", "Cookie: a=b", "http://cdn.test:%d/big.bin" % self.web.port]
+        self.assertEqual(subprocess.run(command, capture_output=True, cwd=self.folder).stdout, big)
+
+
+class EncryptedBehindSquid(Encrypted):
+    """The same within tunnels that Squid looks into."""
+
+    def test_requests_within_tunnels_are_decided_about(self):
+        server = ICAPServer(self.folder, self.index)
+        self.addCleanup(server.close)
+        self.web.pages["/article"] = ("text/html", HTML)
+        ICAPTest.compile_filters(self, FILTERS.replace("ads.test", "tracker.test"))
+        proxy = Squid(self.folder, icap_lines("With https", server.port), self.index)
+        self.addCleanup(proxy.close)
+        at, authority = ":%d" % self.web.port, str(self.folder / "ca.crt")
+        self.assertTrue(wait_until(lambda: proxy.get(
+            "https://tracker.test%s/x" % at, "Sec-Fetch-Dest: script", authority=authority).split()[0] == "403"))
+        self.web.requests.clear()
+        command = ["curl", "-s", "-x", "http://127.0.0.1:%d" % proxy.port, "--cacert", authority, "-H",
+                   "Sec-Fetch-Dest: document", "https://news.test%s/article" % at]
+        page = subprocess.run(command, capture_output=True, text=True).stdout
+        self.assertIn("sluice-generic.css", page)
+        self.assertEqual(self.web.requests, ["news.test/article"])
+
+
+PAPER_FILTERS = """
+/ads/*$third-party
+||{stats}^$script,image,xmlhttprequest,ping
+/frame.html$third-party,subdocument
+{paper}##iframe[src*="{ads}"]
+""".format(stats=STATS, ads=ADS, paper=PAPER)
+
+
+class InABrowser(test_browser.Browser):
+    """The page of a newspaper in Chromium behind Squid with the service."""
+
+    def test_ads_are_gone_and_their_frame_is_gone(self):
+        ICAPTest.compile_filters(self, PAPER_FILTERS)
+        server = ICAPServer(self.folder, self.index)
+        self.addCleanup(server.close)
+        proxy = Squid(self.folder, icap_lines("Set up Squid", server.port), self.index)
+        self.addCleanup(proxy.close)
+        asked, shown = self.proxied("paper-icap.png", proxy.port)
+        self.assertEqual(asked, KEPT)
+        self.assertFalse(asked & STOPPED)
+        self.assertNotIn("a script has written", shown)
+        self.assertIn("the church bell rang at one", shown)
+
+
+# Theirs are run where they are.
+for inherited in [name for name in vars(test_browser.Browser) if name.startswith("test_")]:
+    setattr(InABrowser, inherited, None)
+
+if __name__ == "__main__":
+    if not shutil.which("c-icap"):
+        raise SystemExit("there is no c-icap")
+    del Encrypted, SquidTest
+    unittest.main(verbosity=2)
