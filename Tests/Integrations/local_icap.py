@@ -28,15 +28,17 @@ class ICAPServer:
             "ServerName here", "ServerAdmin nobody", lines, *settings, ""]
         (folder / "c-icap.conf").write_text("\n".join(ours))
         # It does not give up the terminal, so it ends with the test.
-        self.process = subprocess.Popen(
-            ["c-icap", "-N", "-f", str(folder / "c-icap.conf")], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-            start_new_session=True)
+        with (folder / "c-icap.out").open("wb") as output:
+            self.process = subprocess.Popen(
+                ["c-icap", "-N", "-D", "-f", str(folder / "c-icap.conf")], stdout=output, stderr=output,
+                start_new_session=True)
         if not wait_for_port(self.port, self.process):
             raise RuntimeError(self.log())
 
     def log(self):
-        path = self.folder / "icap.log"
-        return path.read_text(errors="replace") if path.exists() else "c-icap wrote no log"
+        """What it wrote: to its output until it has read its settings, and to its log."""
+        return "".join(path.read_text(errors="replace") for path in
+                       (self.folder / "c-icap.out", self.folder / "icap.log") if path.exists())
 
     def children(self):
         """The processes that answer."""
