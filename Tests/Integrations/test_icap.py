@@ -90,11 +90,11 @@ class Requests(ICAPTest):
         self.check("image", "403 Forbidden", "image/gif", rb"^GIF89a")
         self.check("script", "403 Forbidden", "text/javascript", rb"^$")
         self.check("iframe", "403 Forbidden", "text/html", rb"^$")
-        self.check("document", "403 Forbidden", "text/html", rb"filters\.txt:4.*\|\|ads\.test\^\$document")
+        self.check("document", "403 Forbidden", "text/html", rb"filters\.txt:4:1.*\|\|ads\.test\^\$document")
 
     def test_the_rule_is_named_to_the_proxy_only(self):
         answer = self.check("script", "403 Forbidden", "text/javascript", rb"^$")
-        self.assertEqual(answer.headers["x-sluice-rule"], "filters.txt:3")
+        self.assertEqual(answer.headers["x-sluice-rule"], "filters.txt:3:1")
         self.assertEqual(answer.headers["x-sluice-filter"], "||ads.test^$script")
         self.assertNotIn("Sluice", answer.head)
 
@@ -247,7 +247,7 @@ class BehindSquid(ICAPTest):
         self.assertEqual(self.proxy.get("http://news.test%s/x" % at, "Sec-Fetch-Dest: script").split()[0], "200")
         self.assertEqual(self.web.requests, ["news.test/x"])
         log = self.folder / "sluice.log"
-        named = "filters.txt:3 %7C%7Ctracker.test%5E$script"
+        named = "filters.txt:3:1 %7C%7Ctracker.test%5E$script"
         self.assertTrue(wait_until(lambda: log.exists() and named in log.read_text()))
 
     def test_a_long_body_passes_in_both_directions(self):

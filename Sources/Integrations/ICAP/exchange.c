@@ -7,6 +7,8 @@
 #include "edit.h"
 #include "settings.h"
 
+source *in_use;
+
 // The decisions that need the whole answer of the library.
 #define NEEDS_EFFECTS \
   (SLUICE_BLOCK | SLUICE_REDIRECT | SLUICE_MAKE_HTTPS | SLUICE_MODIFY_HEADERS)
@@ -109,22 +111,8 @@ static outcome carry_out(
   return found;
 }
 
-// A tunnel is decided as a load of unknown type at its host, third party to its page.
-static load load_of_tunnel(part authority) {
-  load asked = {TEXT_EMPTY, TEXT_EMPTY, SLUICE_OTHER};
-  text url = TEXT_EMPTY;
-  text_add_string(&url, "https://");
-  text_add(&url, authority.start, authority.length);
-  text_add_string(&url, "/");
-  request alone = {.url = part_of_text(&url)};
-  asked = load_of_request(&alone);
-  asked.type = SLUICE_OTHER;
-  text_free(&url);
-  return asked;
-}
-
 static outcome decide(exchange *with, ci_request_t *in, const load *about) {
-  const rules *by = rules_of_thread();
+  const rules *by = source_rules(in_use);
   if (!by) {
     return configured.blocks_without_index ? block(with, in, about, (part){"", 0}) : UNCHANGED;
   }
@@ -191,7 +179,7 @@ static bool edit_response(exchange *with, ci_request_t *of, const rules *by, con
 
 outcome exchange_response(exchange *with, ci_request_t *of) {
   ci_headers_list_t *headers = ci_http_request_headers(of);
-  const rules *by = rules_of_thread();
+  const rules *by = source_rules(in_use);
   request from;
   if (!by || !ci_http_response_headers(of)) return UNCHANGED;
   if (!headers || !headers_request(headers, &from) || part_is(from.method, "CONNECT")) {

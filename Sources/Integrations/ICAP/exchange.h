@@ -7,6 +7,10 @@
 #include <c_icap/request.h>
 
 #include "body.h"
+#include "rules.h"
+
+// What the service decides by, from its start to its end.
+extern source *in_use;
 
 typedef struct exchange {
   body body;

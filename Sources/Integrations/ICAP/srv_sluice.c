@@ -9,7 +9,6 @@
 #include <stdlib.h>
 
 #include "exchange.h"
-#include "rules.h"
 #include "settings.h"
 
 // Enough for the beginning of most documents, so that the service rarely asks for more.
@@ -29,12 +28,13 @@ static int open_rules(ci_service_xdata_t *service, struct ci_server_conf *server
   (void)service;
   (void)server;
   if (!configured.count) report("no rules are in use; set sluice.Index");
-  rules_open((const char *const *)configured.indexes, configured.count, report);
-  return CI_OK;
+  in_use = source_open((const char *const *)configured.indexes, configured.count, report);
+  return in_use ? CI_OK : CI_ERROR;
 }
 
 static void close_service(void) {
-  rules_close();
+  source_close(in_use);
+  in_use = NULL;
   settings_free();
 }
 

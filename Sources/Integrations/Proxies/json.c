@@ -34,14 +34,14 @@ static part taken(part *rest) {
   const char *end = value_end(rest->start, rest->start + rest->length);
   part value = {rest->start, (size_t)(end - rest->start)};
   *rest = (part){end, rest->length - value.length};
-  return value;
+  return part_trimmed(value);
 }
 
-// Skips what separates values, and the bracket before the first. The library writes no white space.
+// Skips what separates values, and the bracket before the first.
 static bool is_before_value(part *rest) {
+  *rest = part_trimmed(*rest);
   if (!rest->length || !strchr("[{,:", *rest->start)) return false;
-  rest->start++;
-  rest->length--;
+  *rest = part_trimmed((part){rest->start + 1, rest->length - 1});
   return rest->length && *rest->start != ']' && *rest->start != '}';
 }
 

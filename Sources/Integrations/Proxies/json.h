@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads the JSON that the library writes.
+// Reads JSON that a program has written: the library's answers, and settings.
 #ifndef SLUICE_JSON_H
 #define SLUICE_JSON_H
 

@@ -142,6 +142,18 @@ load load_of_request(const request *from) {
   return asked;
 }
 
+load load_of_tunnel(part authority) {
+  text url = TEXT_EMPTY;
+  text_add_string(&url, "https://");
+  text_add(&url, authority.start, authority.length);
+  text_add_string(&url, "/");
+  request alone = {.url = part_of_text(&url)};
+  load asked = load_of_request(&alone);
+  asked.type = SLUICE_OTHER;
+  text_free(&url);
+  return asked;
+}
+
 void load_free(load *of) {
   text_free(&of->url);
   text_free(&of->page);

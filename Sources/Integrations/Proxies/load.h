@@ -20,6 +20,8 @@ typedef struct load {
 } load;
 
 load load_of_request(const request *from);
+// A tunnel to `HOST:PORT` is decided as a load of unknown type at its host, third party to its page.
+load load_of_tunnel(part authority);
 void load_free(load *of);
 bool load_is_document(const load *of);
 

@@ -13,25 +13,27 @@ typedef struct generation {
   size_t users;
 } generation;
 
-// What a thread has, until it ends.
+// What a thread has, until it ends or the source is closed.
 typedef struct holder {
+  source *of;
   generation *used;
   rules given;
+  struct holder *next;
 } holder;
 
-static struct {
+struct source {
   char **paths;
   size_t count;
   rules_reporter *report;
   char reported[256];
-  pthread_key_t holders;
-  // The others belong to `lock`; only one thread at a time has `reopening`.
+  pthread_key_t key;
+  // `reopening` is held by the thread that looks for new files, which alone changes `current` and
+  // `checked`. Everything that other threads see belongs to `lock`.
   pthread_mutex_t lock, reopening;
   generation *current;
+  holder *holders;
   time_t checked;
-} opened = {.lock = PTHREAD_MUTEX_INITIALIZER, .reopening = PTHREAD_MUTEX_INITIALIZER};
-
-static pthread_once_t once = PTHREAD_ONCE_INIT;
+};
 
 static time_t seconds(void) {
   struct timespec now;
@@ -39,123 +41,162 @@ static time_t seconds(void) {
   return now.tv_sec;
 }
 
-// A thread gives back what it used. The lock is held.
+// Gives back what a thread used. The lock is held.
 static void release(generation *used) {
   if (!used || --used->users) return;
   sluice_close(used->matcher);
   free(used);
 }
 
-static void holder_free(void *given) {
-  holder *held = given;
+// The lock is held.
+static void holder_free(holder *held) {
   sluice_session_close(held->given.session);
-  pthread_mutex_lock(&opened.lock);
   release(held->used);
-  pthread_mutex_unlock(&opened.lock);
   free(held);
 }
 
-static void make_key(void) { pthread_key_create(&opened.holders, holder_free); }
-
-static void report(const char *sentence) {
-  // The same reason is reported once.
-  if (!strncmp(sentence, opened.reported, sizeof opened.reported - 1)) return;
-  snprintf(opened.reported, sizeof opened.reported, "%s", sentence);
-  if (opened.report && *sentence) opened.report(sentence);
+static void end_thread(void *given) {
+  holder *held = given;
+  source *of = held->of;
+  pthread_mutex_lock(&of->lock);
+  holder **link = &of->holders;
+  while (*link != held) link = &(*link)->next;
+  *link = held->next;
+  holder_free(held);
+  pthread_mutex_unlock(&of->lock);
 }
 
-// Uses a matcher from now on. `opened.reopening` is held.
-static void use(sluice_matcher *matcher) {
+static void report(source *of, const char *sentence) {
+  // The same reason is reported once.
+  if (!strncmp(sentence, of->reported, sizeof of->reported - 1)) return;
+  snprintf(of->reported, sizeof of->reported, "%s", sentence);
+  if (of->report) of->report(sentence);
+}
+
+// Uses a matcher from now on.
+static void use(source *in, sluice_matcher *matcher) {
   generation *made = calloc(1, sizeof *made);
   if (!made) {
     sluice_close(matcher);
     return;
   }
   *made = (generation){matcher, 1};
-  pthread_mutex_lock(&opened.lock);
-  release(opened.current);
-  opened.current = made;
-  pthread_mutex_unlock(&opened.lock);
+  pthread_mutex_lock(&in->lock);
+  release(in->current);
+  in->current = made;
+  pthread_mutex_unlock(&in->lock);
 }
 
-// Opens the indexes, or reopens them if one was replaced. `opened.reopening` is held, so `current` stays.
-static void refresh(void) {
+// Opens the indexes, or reopens them if one was replaced.
+static void refresh(source *of) {
   char error[256] = "";
-  generation *current = opened.current;
-  sluice_matcher *matcher =
-      current ? sluice_reopen(current->matcher, error, sizeof error)
-              : sluice_open_copies(
-                    (const char *const *)opened.paths, opened.count, error, sizeof error);
+  const char *const *paths = (const char *const *)of->paths;
+  bool is_first = !of->current;
+  sluice_matcher *matcher = is_first
+                                ? sluice_open_copies(paths, of->count, error, sizeof error)
+                                : sluice_reopen(of->current->matcher, error, sizeof error);
   if (!matcher) {
-    if (*error) report(error);
+    if (*error) report(of, error);
     return;
   }
-  use(matcher);
-  report(current ? "the rules were reloaded" : "the rules are in use");
-  opened.reported[0] = 0;
+  use(of, matcher);
+  of->reported[0] = 0;
+  if (of->report) of->report(is_first ? "the rules are in use" : "the rules were reloaded");
 }
 
-void rules_open(const char *const *paths, size_t count, rules_reporter *reporter) {
-  pthread_once(&once, make_key);
-  opened.report = reporter;
-  opened.paths = calloc(count ? count : 1, sizeof *opened.paths);
-  for (size_t index = 0; opened.paths && index < count; index++) {
-    opened.paths[opened.count] = strdup(paths[index]);
-    if (opened.paths[opened.count]) opened.count++;
+static bool copy_paths(source *to, const char *const *paths, size_t count) {
+  to->paths = calloc(count ? count : 1, sizeof *to->paths);
+  while (to->paths && to->count < count) {
+    if (!(to->paths[to->count] = strdup(paths[to->count]))) return false;
+    to->count++;
   }
-  opened.checked = seconds();
-  refresh();
+  return to->paths;
 }
 
-void rules_close(void) {
-  pthread_mutex_lock(&opened.lock);
-  release(opened.current);
-  opened.current = NULL;
-  pthread_mutex_unlock(&opened.lock);
-  while (opened.count) free(opened.paths[--opened.count]);
-  free(opened.paths);
-  opened.paths = NULL;
+static void free_paths(source *of) {
+  while (of->count) free(of->paths[--of->count]);
+  free(of->paths);
+}
+
+source *source_open(const char *const *paths, size_t count, rules_reporter *reporter) {
+  source *made = calloc(1, sizeof *made);
+  if (!made) return NULL;
+  if (!copy_paths(made, paths, count) || pthread_key_create(&made->key, end_thread)) {
+    free_paths(made);
+    free(made);
+    return NULL;
+  }
+  pthread_mutex_init(&made->lock, NULL);
+  pthread_mutex_init(&made->reopening, NULL);
+  made->report = reporter;
+  made->checked = seconds();
+  if (count) refresh(made);
+  return made;
+}
+
+void source_close(source *of) {
+  if (!of) return;
+  // After that, no thread gives anything back when it ends.
+  pthread_key_delete(of->key);
+  pthread_mutex_lock(&of->lock);
+  for (holder *next; of->holders; of->holders = next) {
+    next = of->holders->next;
+    holder_free(of->holders);
+  }
+  release(of->current);
+  pthread_mutex_unlock(&of->lock);
+  free_paths(of);
+  free(of);
 }
 
 // Looks for new files, unless somebody did so within this second, or is about to.
-static void check_files(void) {
-  if (pthread_mutex_trylock(&opened.reopening)) return;
+static void check_files(source *of) {
+  if (pthread_mutex_trylock(&of->reopening)) return;
   time_t now = seconds();
-  if (now != opened.checked && opened.count) {
-    opened.checked = now;
-    refresh();
+  if (now != of->checked && of->count) {
+    of->checked = now;
+    refresh(of);
   }
-  pthread_mutex_unlock(&opened.reopening);
+  pthread_mutex_unlock(&of->reopening);
 }
 
-static holder *holder_of_thread(void) {
-  holder *held = pthread_getspecific(opened.holders);
-  if (held || !(held = calloc(1, sizeof *held))) return held;
-  if (!pthread_setspecific(opened.holders, held)) return held;
-  free(held);
-  return NULL;
+static holder *new_holder(source *of) {
+  holder *made = calloc(1, sizeof *made);
+  if (made && pthread_setspecific(of->key, made)) {
+    free(made);
+    made = NULL;
+  }
+  if (!made) return NULL;
+  pthread_mutex_lock(&of->lock);
+  made->of = of;
+  made->next = of->holders;
+  of->holders = made;
+  pthread_mutex_unlock(&of->lock);
+  return made;
 }
 
 // Takes the current rules. A session belongs to its thread, so it is opened here.
 static void update(holder *held) {
-  pthread_mutex_lock(&opened.lock);
-  generation *current = opened.current, *old = held->used;
+  source *of = held->of;
+  pthread_mutex_lock(&of->lock);
+  generation *current = of->current, *old = held->used;
   if (current != old) {
     if (current) current->users++;
     held->used = current;
     release(old);
   }
-  pthread_mutex_unlock(&opened.lock);
+  pthread_mutex_unlock(&of->lock);
   if (current == old) return;
   sluice_session_close(held->given.session);
   held->given.matcher = current ? current->matcher : NULL;
   held->given.session = sluice_session_open(held->given.matcher);
 }
 
-const rules *rules_of_thread(void) {
-  check_files();
-  holder *held = holder_of_thread();
-  if (!held) return NULL;
+const rules *source_rules(source *from) {
+  if (!from) return NULL;
+  check_files(from);
+  holder *held = pthread_getspecific(from->key);
+  if (!held && !(held = new_holder(from))) return NULL;
   update(held);
   return held->given.session ? &held->given : NULL;
 }
@@ -187,13 +228,16 @@ text rules_answer(const rules *by, const load *about) {
   return answer;
 }
 
-// Adds the name and the line of a rule or a filter.
+// Adds the name, the line and the column of a rule or a filter.
 static void add_place(text *to, part rule, const char *name) {
-  part file, line;
-  if (!json_member(rule, name, &file) || !json_member(rule, "line", &line)) return;
-  json_add_string(file, to);
-  text_add_string(to, ":");
-  text_add(to, line.start, line.length);
+  static const char *const numbers[] = {"line", "column"};
+  part value;
+  if (json_member(rule, name, &value)) json_add_string(value, to);
+  for (int index = 0; index < 2; index++) {
+    if (!json_member(rule, numbers[index], &value)) continue;
+    text_add_string(to, ":");
+    text_add(to, value.start, value.length);
+  }
 }
 
 text answer_place(part answer) {
