@@ -34,8 +34,8 @@ static void add_escaped(text *to, part plain) {
 static void add_page(answer *to) {
   text *body = &to->body;
   text_add_string(body, "<!doctype html><title>Blocked</title><h1>Blocked</h1><p>");
-  if (!to->place.length) text_add_string(body, "The lists of this proxy cannot decide about this page.");
-  else text_add_string(body, "This page is blocked by ");
+  bool is_decided = to->place.length;
+  text_add_string(body, is_decided ? "This page is blocked by " : "This page cannot be decided.");
   add_escaped(body, part_of_text(&to->place));
   if (to->filter.length) text_add_string(body, ":<p><code>");
   add_escaped(body, part_of_text(&to->filter));

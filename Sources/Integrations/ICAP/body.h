@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A body on its way through the service. It is decoded, and markup is inserted into its beginning; the
-// rest streams, so that memory does not grow with the body.
+// A body on its way through the service. It is decoded, and markup is inserted into its beginning;
+// the rest streams, so that memory does not grow with the body.
 #ifndef SLUICE_BODY_H
 #define SLUICE_BODY_H
 

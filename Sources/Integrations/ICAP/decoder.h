@@ -8,7 +8,13 @@
 
 #include "text.h"
 
-typedef enum coding { CODING_NONE, CODING_GZIP, CODING_DEFLATE, CODING_BROTLI, CODING_UNKNOWN } coding;
+typedef enum coding {
+  CODING_NONE,
+  CODING_GZIP,
+  CODING_DEFLATE,
+  CODING_BROTLI,
+  CODING_UNKNOWN
+} coding;
 
 // The coding that a header `Content-Encoding` names.
 coding coding_named(part name);

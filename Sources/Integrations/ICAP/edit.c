@@ -45,7 +45,7 @@ static void carry_out(edit *of, ci_headers_list_t *response, part modifiers) {
   }
 }
 
-// Lets the nonce through all policies of a name. There can be several; all of them have to allow it.
+// Lets the nonce through all policies of a name. There can be several, and all have to allow it.
 static void permit(
     edit *of, ci_headers_list_t *response, const char *name, const char *nonce) {
   text all = TEXT_EMPTY;

@@ -68,7 +68,8 @@ static bool limit_codings(ci_headers_list_t *headers) {
     }
   }
   if (is_changed) {
-    headers_set(headers, "Accept-Encoding", kept.length ? part_of_text(&kept) : part_of("identity"));
+    if (!kept.length) text_add_string(&kept, "identity");
+    headers_set(headers, "Accept-Encoding", part_of_text(&kept));
   }
   text_free(&kept);
   return is_changed;
@@ -151,7 +152,7 @@ static bool has_readable_body(ci_request_t *of, coding *found) {
          && !headers_value(headers, "Content-Range").length;
 }
 
-// Makes the markup go into the body. The length and the coding that the headers state no longer apply.
+// Makes the markup go into the body. The length and the coding in the headers no longer apply.
 static void edit_body(exchange *with, ci_request_t *of, edit *by) {
   coding found;
   if (!by->markup.length || !has_readable_body(of, &found)) return;

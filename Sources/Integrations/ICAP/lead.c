@@ -37,8 +37,9 @@ static measure tag_length(part rest) {
 static measure text_length(part rest, const kind *of) {
   size_t start = strlen(of->start);
   part after = {rest.start + start, rest.length - start};
-  const char *end = after.length ? memmem(after.start, after.length, of->end, strlen(of->end)) : NULL;
-  return end ? end - rest.start + (measure)strlen(of->end) : -1;
+  size_t length = strlen(of->end);
+  const char *end = after.length ? memmem(after.start, after.length, of->end, length) : NULL;
+  return end ? end - rest.start + (measure)length : -1;
 }
 
 static bool ends_name(char sign) { return sign == '>' || sign == '/' || strchr(" \t\n\f\r", sign); }

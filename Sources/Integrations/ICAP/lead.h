@@ -5,8 +5,8 @@
 
 #include "text.h"
 
-// The beginning of a document up to the start of its head: white space, comments, the document type,
-// and the tags of `html` and `head`.
+// The beginning of a document up to the start of its head: white space, comments, the document
+// type, and the tags of `html` and `head`.
 typedef struct lead {
   // How many bytes it has.
   size_t length;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The type and the page of a request, as far as its headers show. The Python package does the same in
-// loads.py, and Documentation/Squid.md lists the rules.
+// The type and the page of a request, as far as its headers show. The Python package does the same
+// in loads.py, and Documentation/Squid.md lists the rules.
 #ifndef SLUICE_LOAD_H
 #define SLUICE_LOAD_H
 
@@ -20,7 +20,7 @@ typedef struct load {
 } load;
 
 load load_of_request(const request *from);
-// A tunnel to `HOST:PORT` is decided as a load of unknown type at its host, third party to its page.
+// A tunnel to `HOST:PORT`: a load of unknown type at its host, third party to its page.
 load load_of_tunnel(part authority);
 void load_free(load *of);
 bool load_is_document(const load *of);

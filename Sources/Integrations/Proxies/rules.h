@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The indexes that a proxy decides by: opened once for all threads, reopened when a file was replaced,
-// with a session for each thread.
+// The indexes that a proxy decides by: opened once for all threads, reopened when a file was
+// replaced, with a session for each thread.
 #ifndef SLUICE_RULES_H
 #define SLUICE_RULES_H
 
@@ -19,12 +19,12 @@ typedef struct source source;
 // Tells an administrator a sentence.
 typedef void rules_reporter(const char *sentence);
 
-// Opens indexes, whose paths are copied. If one is invalid, it is tried again each second. NULL if there
-// is no memory left.
+// Opens indexes, whose paths are copied. If one is invalid, it is tried again each second. NULL if
+// there is no memory left.
 source *source_open(const char *const *paths, size_t count, rules_reporter *report);
 // Closes it, and the sessions of all threads. No thread may be deciding. NULL is ignored.
 void source_close(source *of);
-// The rules for this thread; NULL if there are none. Once a second, some thread looks for new files.
+// The rules for this thread; NULL if there are none. Once a second, a thread looks for new files.
 const rules *source_rules(source *from);
 
 // Decides with the session. The result has the bits of sluice_decide.
@@ -32,7 +32,7 @@ uint32_t rules_decide(const rules *by, const load *about);
 // What sluice_answer writes about a load: decision, rule and effects.
 text rules_answer(const rules *by, const load *about);
 
-// Where the rule of an answer is, `LIST:LINE:COLUMN`, and the text of its filter; empty if it has none.
+// Where the rule of an answer is, `LIST:LINE:COLUMN`, and the text of its filter; empty without one.
 text answer_place(part answer);
 text answer_filter(part answer);
 // The URL that is to be loaded instead; empty if the load stays where it is.
