@@ -207,6 +207,61 @@ class Responses(ICAPTest):
         self.assertIn(b"css?page=http%3A%2F%2Fshop.test%2F", self.response("http://shop.test/", HTML).body)
 
 
+class Texts(ICAPTest):
+    """Filters that edit the text of a response."""
+
+    filters = r"""
+cut.test##^script:has-text(adblock)
+cut.test##^script:has-text(/track[a-z]+\(/i)
+cut.test##^script[src*="ads"][async]
+||cut.test/replaced$replace=/(\w+)@(\w+)/<$2>$$\/$1/g
+||cut.test/slow$replace=/(a*)*b/x/
+||cut.test/data$replace=/"ad":true/"ad":false/
+"""
+
+    def compile_filters(self, filters):
+        source = self.folder / "filters.txt"
+        source.write_text(filters)
+        command = [SLUICE, "compile", "-q", "--syntax", "ublock", "--trust", source.name, source.name, "-o", self.index]
+        subprocess.run(command, check=True, cwd=self.folder)
+
+    def body(self, path, body, *headers, **named):
+        answer = self.response("http://cut.test" + path, body, *headers, **named)
+        self.assertEqual(answer.status, 200)
+        return re.sub(rb"<link[^>]*>|<script nonce=.*?</script>", b"", answer.body, flags=re.S)
+
+    def test_scripts_are_cut_out(self):
+        kept = (b"<script>wanted()</script><scripts>adblock</scripts><script data-async src='/ads.js'></script>"
+                b"<script async src=/other.js></script><p>adblock")
+        for cut in (b"<script>var adblock</script>", b"<SCRIPT a='>'>x = TrackMe( 1 )</SCRIPT >",
+                    b"<script async src='https://ads.test/a.js'></script>", b"<script src=/ads.js async ></script>"):
+            self.assertEqual(self.body("/", b"<p>" + cut + kept), b"<p>" + kept, cut)
+        self.assertEqual(self.body("/", gzip.compress(kept + b"<script>adblock</script>"), "Content-Encoding: gzip"), kept)
+
+    def test_a_script_that_does_not_end_stays(self):
+        for document in (b"<p><script>adblock", b"<script", b"<script>adblock</script", b"<script a='>adblock</script>"):
+            self.assertEqual(self.body("/", document), document)
+
+    def test_text_is_replaced(self):
+        self.assertEqual(self.body("/replaced", b"me@here, you@there"), b"<here>$/me, <there>$/you")
+        self.assertEqual(self.body("/data.json", b'{"ad":true,"ad":true}', destination="empty", kind="application/json"),
+                         b'{"ad":false,"ad":true}')
+        binary = self.response("http://cut.test/data", b'"ad":true', destination="image", kind="image/png")
+        self.assertEqual(binary.status, 204)
+
+    def test_an_expression_that_takes_too_long_replaces_nothing(self):
+        self.assertEqual(self.body("/slow", b"a" * 100_000), b"a" * 100_000)
+
+    def test_a_text_that_is_too_long_is_not_edited(self):
+        for size, cut in ((15_000_000, True), (17_000_000, False)):
+            document = b"<script>adblock</script>" + b"x" * size
+            self.assertEqual(self.body("/", document).startswith(b"<script>"), not cut)
+
+    def test_other_character_sets_keep_their_bytes(self):
+        latin = "<script>adblock</script><p>café@me été".encode("latin-1")
+        self.assertEqual(self.body("/", latin), "<p>café@me été".encode("latin-1"))
+
+
 class Settings(ICAPTest):
     settings = ("sluice.Answer empty", "sluice.Tunnels decide", "sluice.Undecided block", "sluice.Pages off")
 

@@ -10,6 +10,8 @@
 // A longer beginning is no beginning: the markup goes where it ends so far.
 #define MOST_BEGINNING (64 * 1024)
 #define PIECE (16 * 1024)
+// A longer text is not edited.
+#define LONGEST_TEXT (16 * 1024 * 1024)
 
 static size_t unsent(const body *of) { return of->ready.length - of->sent; }
 
@@ -19,8 +21,15 @@ static void drop(text *from, size_t length) {
   if (from->length) memmove(from->start, from->start + length, from->length);
 }
 
-// Sends the beginning, with the markup at its place.
+static bool waits_for_beginning(const body *of) {
+  return of->markup.length || text_edits_exist(&of->edits);
+}
+
+// Sends the beginning, edited and with the markup at its place.
 static void insert(body *into) {
+  if (!is_utf_16(part_of_text(&into->beginning))) {
+    text_edits_carry_out(&into->edits, &into->beginning);
+  }
   part document = part_of_text(&into->beginning);
   if (document.length && !is_utf_16(document)) {
     size_t length = lead_of(document).length;
@@ -32,15 +41,20 @@ static void insert(body *into) {
   into->is_damaged = into->is_damaged || into->ready.failed;
   text_free(&into->markup);
   text_free(&into->beginning);
+  text_edits_free(&into->edits);
 }
 
 static void add_decoded(body *to, part bytes) {
-  if (!to->markup.length) {
+  if (!waits_for_beginning(to)) {
     text_add(&to->ready, bytes.start, bytes.length);
     return;
   }
   text_add(&to->beginning, bytes.start, bytes.length);
   part document = part_of_text(&to->beginning);
+  if (text_edits_exist(&to->edits)) {
+    if (document.length <= LONGEST_TEXT) return;
+    text_edits_free(&to->edits);
+  }
   // The first two bytes say whether it is in UTF-16.
   if (document.length < 4) return;
   if (document.length > MOST_BEGINNING || is_utf_16(document) || lead_of(document).is_complete) {
@@ -63,7 +77,7 @@ static void decode(body *of) {
     if (!used && !of->has_more) break;
   }
   bool is_last = of->has_ended && !of->waiting.length && !of->has_more;
-  if (is_last && of->markup.length) insert(of);
+  if (is_last && waits_for_beginning(of)) insert(of);
 }
 
 size_t body_take(body *to, part bytes) {
@@ -89,12 +103,14 @@ size_t body_give(body *from, char *start, size_t room) {
 }
 
 bool body_is_done(const body *of) {
-  return of->has_ended && !of->waiting.length && !of->has_more && !of->markup.length && !unsent(of);
+  bool is_decoded = of->has_ended && !of->waiting.length && !of->has_more;
+  return is_decoded && !waits_for_beginning(of) && !unsent(of);
 }
 
 void body_free(body *of) {
   decoder_free(&of->decoding);
   text_free(&of->markup);
+  text_edits_free(&of->edits);
   text_free(&of->waiting);
   text_free(&of->beginning);
   text_free(&of->ready);

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // A body on its way through the service. It is decoded, and markup is inserted into its beginning;
-// the rest streams, so that memory does not grow with the body.
+// the rest streams, so that memory does not grow with the body. Only a text that is edited is kept
+// as a whole, up to 16 MiB.
 #ifndef SLUICE_BODY_H
 #define SLUICE_BODY_H
 
 #include "decoder.h"
+#include "text_edits.h"
 
 typedef struct body {
   decoder decoding;
-  // What is inserted, until it is.
+  // What is inserted and what is edited, until it is.
   text markup;
+  text_edits edits;
   // What came and is not decoded yet, the beginning of the document as long as it is unknown where
-  // the markup goes, and what is to be sent.
+  // the markup goes or its text is not complete, and what is to be sent.
   text waiting, beginning, ready;
   size_t sent;
   // The other side has sent everything; the decoder may have more output; the body is damaged.

@@ -71,28 +71,54 @@ static void permit_all(edit *of, ci_headers_list_t *response, const char *nonce)
   }
 }
 
-static bool is_page(const load *about, ci_headers_list_t *response) {
+static part media_type(ci_headers_list_t *response) {
   part type, rest = headers_value(response, "Content-Type");
-  if (!part_next(&rest, ';', &type)) return false;
-  type = part_trimmed(type);
+  return part_next(&rest, ';', &type) ? part_trimmed(type) : (part){"", 0};
+}
+
+static bool is_page(const load *about, part type) {
   return load_is_document(about)
          && (part_is_word(type, "text/html") || part_is_word(type, "application/xhtml+xml"));
 }
 
+static bool is_text(part type) {
+  static const char *const starts[] = {
+      "text/", "application/json", "application/javascript", "application/xml",
+      "application/xhtml+xml", "image/svg+xml"};
+  for (size_t index = 0; index < sizeof starts / sizeof *starts; index++) {
+    if (part_begins_with_word(type, starts[index])) return true;
+  }
+  return false;
+}
+
+// What the plan of a document does to its headers and its text.
+static void add_plan(edit *to, ci_headers_list_t *response, part plan) {
+  part values;
+  if (json_member(plan, "removed_headers", &values)) remove_all(to, response, values);
+  if (json_member(plan, "html", &values)) text_edits_add_filters(&to->edits, values);
+}
+
 edit edit_of(const rules *by, const load *about, ci_headers_list_t *response) {
-  edit made = {TEXT_EMPTY, false};
+  edit made = {.has_changed = false};
   text answer = rules_answer(by, about);
-  part effects = part_of_text(&answer), modifiers;
-  if (json_member(effects, "modifiers", &modifiers)) carry_out(&made, response, modifiers);
-  if (is_page(about, response)) {
+  part effects = part_of_text(&answer), modifiers, values, type = media_type(response);
+  if (!json_member(effects, "modifiers", &modifiers)) modifiers = (part){"", 0};
+  carry_out(&made, response, modifiers);
+  if (is_text(type) && json_member(modifiers, "replace", &values)) {
+    text_edits_add_replacements(&made.edits, values);
+  }
+  if (is_page(about, type)) {
     markup whole = markup_of(by, about, effects);
-    remove_all(&made, response, part_of_text(&whole.removed_headers));
+    add_plan(&made, response, part_of_text(&whole.plan));
     made.markup = whole.text;
     if (whole.text.length) permit_all(&made, response, whole.nonce);
-    text_free(&whole.removed_headers);
+    text_free(&whole.plan);
   }
   text_free(&answer);
   return made;
 }
 
-void edit_free(edit *of) { text_free(&of->markup); }
+void edit_free(edit *of) {
+  text_free(&of->markup);
+  text_edits_free(&of->edits);
+}

@@ -5,11 +5,13 @@
 
 #include "headers.h"
 #include "rules.h"
+#include "text_edits.h"
 
 // The changes of a response.
 typedef struct edit {
-  // What is inserted into the document.
+  // What is inserted into the document, and what is changed in its text.
   text markup;
+  text_edits edits;
   // Headers have changed.
   bool has_changed;
 } edit;

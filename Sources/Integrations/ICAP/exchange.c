@@ -152,16 +152,19 @@ static bool has_readable_body(ci_request_t *of, coding *found) {
          && !headers_value(headers, "Content-Range").length;
 }
 
-// Makes the markup go into the body. The length and the coding in the headers no longer apply.
+// Makes the changes go into the body. The length and the coding in the headers no longer apply.
 static void edit_body(exchange *with, ci_request_t *of, edit *by) {
   coding found;
-  if (!by->markup.length || !has_readable_body(of, &found)) return;
+  bool is_edited = by->markup.length || text_edits_exist(&by->edits);
+  if (!is_edited || !has_readable_body(of, &found)) return;
   ci_headers_list_t *headers = ci_http_response_headers(of);
   headers_remove(headers, "Content-Length");
   headers_remove(headers, "Content-Encoding");
   with->body.decoding.kind = found;
   with->body.markup = by->markup;
+  with->body.edits = by->edits;
   by->markup = TEXT_EMPTY;
+  by->edits = (text_edits){0};
   by->has_changed = true;
 }
 

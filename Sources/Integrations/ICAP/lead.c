@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "tag.h"
+
 bool is_utf_16(part document) {
   return document.length > 1
          && (!memcmp(document.start, "\xFF\xFE", 2) || !memcmp(document.start, "\xFE\xFF", 2));
@@ -22,17 +24,6 @@ static const kind kinds[] = {
 
 // How many bytes something has; 0 if it is not there, and -1 if that depends on bytes to come.
 typedef ptrdiff_t measure;
-
-static measure tag_length(part rest) {
-  char quote = 0;
-  for (size_t index = 0; index < rest.length; index++) {
-    char sign = rest.start[index];
-    if (quote) quote = sign == quote ? 0 : quote;
-    else if (sign == '"' || sign == '\'') quote = sign;
-    else if (sign == '>') return (measure)index + 1;
-  }
-  return -1;
-}
 
 static measure text_length(part rest, const kind *of) {
   size_t start = strlen(of->start);

@@ -121,15 +121,10 @@ static void add_script(markup *to, const document *of) {
 }
 
 static void add_all(markup *to, const document *of, const load *about, part effects) {
-  text plan = text_written(write_plan, of);
-  part removed;
-  if (json_member(part_of_text(&plan), "removed_headers", &removed)) {
-    text_add(&to->removed_headers, removed.start, removed.length);
-  }
-  add_sheet_link(to, about, part_of_text(&plan));
+  to->plan = text_written(write_plan, of);
+  add_sheet_link(to, about, part_of_text(&to->plan));
   add_style(to, effects);
   add_script(to, of);
-  text_free(&plan);
 }
 
 markup markup_of(const rules *by, const load *about, part effects) {

@@ -12,8 +12,8 @@ typedef struct markup {
   // Empty if nothing is to be done.
   text text;
   char nonce[NONCE_LENGTH + 1];
-  // The headers that the plan removes, as an array in JSON.
-  text removed_headers;
+  // The plan of the document, in JSON.
+  text plan;
 } markup;
 
 // The markup for a document; `effects` is what the library answers about it.
