@@ -103,6 +103,7 @@ class Indexes(ICAPTest):
 class Clients(ICAPTest):
     def setUp(self):
         super().setUp()
+        self.assertTrue(wait_until(self.server.children))
         self.began = set(self.server.children())
 
     def connect(self, data=b""):
