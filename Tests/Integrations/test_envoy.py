@@ -4,10 +4,12 @@
 SLUICE in the environment is the command, PROXIES a folder with `envoy`, ENVOY_MODULE the folder of
 libsluice_envoy.so.
 """
+import asyncio
 import concurrent.futures
 import http.client
 import os
 import pathlib
+import resource
 import shutil
 import signal
 import socket
@@ -26,6 +28,7 @@ from local_squid import documented, free_port, wait_for_port  # noqa: E402
 SLUICE = os.path.abspath(os.environ["SLUICE"])
 MODULE = pathlib.Path(os.environ.get("ENVOY_MODULE", ".build/envoy")).resolve()
 ENVOY = pathlib.Path(os.environ.get("PROXIES", ".build/python-environments/proxies/bin")).resolve() / "envoy"
+CONNECTIONS = 10_000
 FILTERS = """
 ||ads.test^
 ||images.test^$image
@@ -186,6 +189,37 @@ class Deciding(EnvoyTest):
         self.assertEqual(self.status("ads.test"), 403)
         self.assertEqual(self.status("ads.test", "/" + "x" * 40_000), 403)
         self.assertIsNone(self.envoy.poll())
+
+    def test_slow_and_half_closed_clients_are_answered_and_delay_nobody(self):
+        with socket.create_connection(("127.0.0.1", self.port), 10) as connection:
+            for byte in b"GET /x HTTP/1.1\r\nHost: ads.test\r\n\r\n":
+                connection.sendall(bytes([byte]))
+                self.assertEqual(self.status("ads.test"), 403)
+            connection.shutdown(socket.SHUT_WR)
+            self.assertIn(b" 403 ", connection.recv(1000))
+
+    def test_ten_thousand_connections_are_all_answered(self):
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 2 * CONNECTIONS), hard))
+        self.addCleanup(resource.setrlimit, resource.RLIMIT_NOFILE, (soft, hard))
+        statuses = asyncio.run(self.ask_all())
+        self.assertEqual(statuses, [b"HTTP/1.1 403 Forbidden\r\n"] * CONNECTIONS)
+
+    async def ask_all(self):
+        """The answers on connections that are all open at the same time."""
+        opened = [await asyncio.open_connection("127.0.0.1", self.port) for _ in range(CONNECTIONS)]
+        for _, writer in opened:
+            writer.write(b"GET / HTTP/1.1\r\nHost: ads.test\r\n\r\n")
+        lines = [await asyncio.wait_for(reader.readline(), 60) for reader, _ in opened]
+        for _, writer in opened:
+            writer.close()
+        return lines
+
+    def test_after_kill_9_the_next_one_answers(self):
+        self.envoy.kill()
+        self.envoy.wait()
+        self.assertTrue(self.start())
+        self.assertEqual(self.status("ads.test"), 403)
 
     def test_it_ends_without_an_error(self):
         self.status("ads.test")

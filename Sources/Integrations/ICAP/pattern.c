@@ -117,12 +117,18 @@ bool replacement_read(part from, replacement *into) {
   return true;
 }
 
-// A match in a text: its groups, and the number of them.
+// A match in a text: its groups, how many of them took part, and how many there are.
 typedef struct match {
   const char *text;
   const PCRE2_SIZE *offsets;
-  int count;
+  int count, most;
 } match;
+
+static int group_count(const pattern *of) {
+  uint32_t count = 0;
+  pcre2_pattern_info(of->code, PCRE2_INFO_CAPTURECOUNT, &count);
+  return (int)count;
+}
 
 static void add_group(text *to, const match *of, int number) {
   if (number >= of->count || of->offsets[2 * number] == PCRE2_UNSET) return;
@@ -134,7 +140,8 @@ static void add_target(text *to, const text *target, const match *of) {
   for (size_t index = 0; index < target->length; index++) {
     char sign = target->start[index];
     char next = index + 1 < target->length ? target->start[index + 1] : 0;
-    bool is_place = sign == '$' && (next == '$' || next == '&' || (next >= '1' && next <= '9'));
+    bool is_group = next >= '1' && next <= '9' && next - '0' <= of->most;
+    bool is_place = sign == '$' && (next == '$' || next == '&' || is_group);
     index += is_place;
     if (!is_place || next == '$') text_add(to, &sign, 1);
     else add_group(to, of, next == '&' ? 0 : next - '0');
@@ -146,12 +153,12 @@ void replacement_carry_out(const replacement *what, text *in) {
   text after = TEXT_EMPTY;
   part document = part_of_text(in);
   size_t kept = 0, from = 0;
-  int count;
+  int count, most = group_count(what->what);
   while (data && from <= document.length && (count = matched(what->what, document, from, data))) {
     const PCRE2_SIZE *offsets = pcre2_get_ovector_pointer(data);
     // With `\K` in a look-ahead, a match can end before it starts.
     if (offsets[1] < offsets[0] || offsets[0] < kept) break;
-    match found = {document.start, offsets, count};
+    match found = {document.start, offsets, count, most};
     text_add(&after, document.start + kept, offsets[0] - kept);
     add_target(&after, &what->target, &found);
     kept = offsets[1];
