@@ -180,6 +180,13 @@ class Responses(ICAPTest):
         policy = "Content-Security-Policy: script-src 'unsafe-inline' *; style-src 'unsafe-inline'"
         self.assertIn(policy + "\r\n", self.response("http://news.test/", HTML, policy).head)
 
+    def test_a_document_that_a_browser_has_keeps_the_policy_with_its_nonce(self):
+        http = head("GET http://news.test/ HTTP/1.1", "Sec-Fetch-Dest: document", 'If-None-Match: "x"')
+        stored = head("HTTP/1.1 304 Not Modified", 'ETag: "x"', "Content-Security-Policy: script-src 'self'")
+        answer = ask(self.server.port, response_message(self.server.port, http, stored))
+        self.assertIn('ETag: "x"', answer.head)
+        self.assertNotIn("Policy", answer.head)
+
     def test_modifiers_change_headers(self):
         self.assertRegex(self.response("http://news.test/policy", HTML).head, "Security-Policy: img-src 'none'\r\n")
         answer = self.response("http://news.test/header", HTML, "X-Tracker: 1", "X-Kept: 1")

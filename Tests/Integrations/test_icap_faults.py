@@ -94,6 +94,21 @@ class Indexes(ICAPTest):
         self.assertEqual(set(found), {200})
         self.assertGreaterEqual(self.server.log().count("the rules were reloaded"), 2)
 
+    def test_settings_are_read_again_when_c_icap_is_told_to(self):
+        self.assertIn("403 Forbidden", self.request(*BLOCKED).head)
+        settings = self.folder / "c-icap.conf"
+        settings.write_text(settings.read_text() + "sluice.Answer empty\n")
+        (self.folder / "c-icap.ctl").write_text("reconfigure")
+
+        def is_empty():
+            try:
+                return "200 OK" in self.request(*BLOCKED).head
+            except OSError:
+                return False
+
+        self.assertTrue(wait_until(is_empty, 20))
+        self.assertIsNone(self.server.process.poll())
+
     def test_a_wrong_setting_stops_the_start_with_a_sentence(self):
         self.server.close()
         with self.assertRaisesRegex(RuntimeError, "sluice.Answer: write 403 or empty"):

@@ -71,6 +71,22 @@ static void permit_all(edit *of, ci_headers_list_t *response, const char *nonce)
   }
 }
 
+// The browser has the document already, with a nonce that its stored policy allows. A policy that
+// comes now would replace that one.
+static void keep_stored_policies(edit *of, ci_headers_list_t *response) {
+  for (size_t index = 0; index < sizeof policies / sizeof *policies; index++) {
+    if (headers_remove(response, policies[index])) of->has_changed = true;
+  }
+}
+
+static bool is_not_modified(ci_headers_list_t *response) {
+  size_t length = 0;
+  const char *first = ci_headers_first_line2(response, &length);
+  part line = {first, first ? length : 0}, version, status;
+  return part_next(&line, ' ', &version) && part_next(&line, ' ', &status)
+         && part_is(status, "304");
+}
+
 static part media_type(ci_headers_list_t *response) {
   part type, rest = headers_value(response, "Content-Type");
   return part_next(&rest, ';', &type) ? part_trimmed(type) : (part){"", 0};
@@ -107,7 +123,9 @@ edit edit_of(const rules *by, const load *about, ci_headers_list_t *response) {
   if (is_text(type) && json_member(modifiers, "replace", &values)) {
     text_edits_add_replacements(&made.edits, values);
   }
-  if (is_page(about, type)) {
+  if (load_is_document(about) && is_not_modified(response)) {
+    keep_stored_policies(&made, response);
+  } else if (is_page(about, type)) {
     markup whole = markup_of(by, about, effects);
     add_plan(&made, response, part_of_text(&whole.plan));
     made.markup = whole.text;

@@ -45,8 +45,14 @@ static bool read_tag(part selector, script_filter *into) {
   return true;
 }
 
-// Reads a step after the first one.
-static bool read_step(part type, part argument, script_filter *into) {
+// Reads one step of a selector.
+typedef bool step_reader(part type, part argument, script_filter *into);
+
+static bool read_first_step(part type, part argument, script_filter *into) {
+  return part_is(type, "css-selector") && read_tag(argument, into);
+}
+
+static bool read_later_step(part type, part argument, script_filter *into) {
   if (part_is(type, "min-text-length")) {
     into->least_length = strtoul(argument.start ? argument.start : "0", NULL, 10);
     return true;
@@ -57,11 +63,9 @@ static bool read_step(part type, part argument, script_filter *into) {
   return made;
 }
 
-static bool read_one(part step, bool is_first, script_filter *into) {
+static bool read_step(part step, step_reader *read, script_filter *into) {
   text type = json_member_string(step, "type"), argument = json_member_string(step, "arg");
-  part kind = part_of_text(&type), given = part_of_text(&argument);
-  bool is_read = is_first ? part_is(kind, "css-selector") && read_tag(given, into)
-                          : read_step(kind, given, into);
+  bool is_read = read(part_of_text(&type), part_of_text(&argument), into);
   text_free(&type);
   text_free(&argument);
   return is_read;
@@ -69,13 +73,11 @@ static bool read_one(part step, bool is_first, script_filter *into) {
 
 bool script_filter_read(part selector, script_filter *into) {
   *into = (script_filter){0};
-  bool is_first = true;
-  for (part step; json_next(&selector, &step); is_first = false) {
-    if (read_one(step, is_first, into)) continue;
-    script_filter_free(into);
-    return false;
-  }
-  return !is_first;
+  part step;
+  bool is_read = json_next(&selector, &step) && read_step(step, read_first_step, into);
+  while (is_read && json_next(&selector, &step)) is_read = read_step(step, read_later_step, into);
+  if (!is_read) script_filter_free(into);
+  return is_read;
 }
 
 void script_filter_free(script_filter *of) {

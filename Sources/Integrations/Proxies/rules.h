@@ -32,7 +32,7 @@ uint32_t rules_decide(const rules *by, const load *about);
 // What sluice_answer writes about a load: decision, rule and effects.
 text rules_answer(const rules *by, const load *about);
 
-// Where the rule of an answer is, `LIST:LINE:COLUMN`, and the text of its filter; empty without one.
+// Where the rule of an answer is, `LIST:LINE:COLUMN`, and the text of its filter; empty if unknown.
 text answer_place(part answer);
 text answer_filter(part answer);
 // The URL that is to be loaded instead; empty if the load stays where it is.
