@@ -181,7 +181,8 @@ class Parts(unittest.TestCase):
         for _ in range(COUNT):
             flags = self.chosen("gism", 3)
             edit = "/%s/%s/%s" % (self.random.choice(patterns), self.random.choice(targets), flags)
-            document = self.chosen(pieces, 10).encode("utf-8")
+            # A long text is searched in windows.
+            document = self.chosen(pieces, 10).encode("utf-8") * (1000 if self.random.random() < 0.02 else 1)
             json = '["%s"]' % re.sub(r'(["\\])', r"\\\1", edit)
             found = self.edited(document, "text_edits_add_replacements", json)
             self.assertEqual(found, _replaced(document, edit), (edit, document))

@@ -7,6 +7,10 @@
 
 typedef struct pattern pattern;
 
+// From now on, all matches in this thread together take some two seconds of the processor. A list may
+// be careless: what takes longer does not match.
+void pattern_allow_time(void);
+
 // NULL if it cannot be read.
 pattern *pattern_open(part given);
 // The same for the parts of an expression.

@@ -43,6 +43,7 @@ void text_edits_add_replacements(text_edits *to, part values) {
 bool text_edits_exist(const text_edits *in) { return in->filter_count || in->replacement_count; }
 
 void text_edits_carry_out(const text_edits *what, text *in) {
+  pattern_allow_time();
   if (what->filter_count) scripts_cut(in, what->filters, what->filter_count);
   for (size_t index = 0; index < what->replacement_count; index++) {
     replacement_carry_out(&what->replacements[index], in);
