@@ -116,7 +116,7 @@ class Answer:
 
 def ask(port, message):
     """The answer to the bytes of a message."""
-    with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
+    with socket.create_connection(("127.0.0.1", port), timeout=60) as connection:
         connection.sendall(message)
         return Answer(connection.makefile("rb"))
 

@@ -12,7 +12,7 @@
 #define MOST_STEPS 100000
 // The most memory of a match, in kilobytes.
 #define MOST_MEMORY 20000
-#define MOST_SECONDS 2
+#define MOST_SECONDS 1
 
 // Documents in other character sets are no valid UTF-8: there a character is a byte.
 struct pattern {

@@ -7,7 +7,7 @@
 
 typedef struct pattern pattern;
 
-// From now on, all matches in this thread together take some two seconds of the processor. A list may
+// From now on, all matches in this thread together take about a second of the processor. A list may
 // be careless: what takes longer does not match.
 void pattern_allow_time(void);
 
