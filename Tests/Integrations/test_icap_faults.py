@@ -11,7 +11,6 @@ import pathlib
 import resource
 import signal
 import socket
-import subprocess
 import sys
 import threading
 import time
@@ -21,7 +20,8 @@ from random import Random
 sys.dont_write_bytecode = True
 from local_icap import ICAPServer, head, request_message, response_message, wait_until  # noqa: E402
 from local_squid import Squid  # noqa: E402
-from test_icap import HTML, NEWS, ICAPTest, icap_lines  # noqa: E402
+from test_icap import HTML, NEWS, ICAPTest  # noqa: E402
+from test_icap_squid import icap_lines  # noqa: E402
 
 BLOCKED = ("http://ads.test/x", "Sec-Fetch-Dest: script", NEWS)
 CONNECTIONS = 10_000
@@ -72,7 +72,7 @@ class Indexes(ICAPTest):
         self.assertEqual(log.count("this is not an index of rules"), 1)
 
     def test_indexes_are_replaced_under_requests(self):
-        # One of the two lists blocks in any case, so no answer may be without a rule.
+        # Each blocks the request.
         lists = ["||ads.test^\n||a%d.test^\n" % number for number in range(8)]
         stop = threading.Event()
         found = []
@@ -82,14 +82,12 @@ class Indexes(ICAPTest):
                 found.append(self.status())
 
         threads = [threading.Thread(target=ask) for _ in range(8)]
-        for thread in threads:
-            thread.start()
+        list(map(threading.Thread.start, threads))
         for filters in lists:
             self.compile_filters(filters)
             time.sleep(0.5)
         stop.set()
-        for thread in threads:
-            thread.join()
+        list(map(threading.Thread.join, threads))
         self.assertGreater(len(found), 100)
         self.assertEqual(set(found), {200})
         self.assertGreaterEqual(self.server.log().count("the rules were reloaded"), 2)
@@ -299,5 +297,4 @@ class Killed(ICAPTest):
 
 
 if __name__ == "__main__":
-    # What the other file tests is run there.
     unittest.main(verbosity=2)
