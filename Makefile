@@ -8,7 +8,7 @@ SLUICE := .build/release/sluice
 ORACLES := .build/oracles
 LIBSLUICE := .build/libsluice
 
-.PHONY: demo test check build libsluice bench bench-filters deb wheel curves fuzz keep-corpus attack attack-mutants soak \
+.PHONY: demo test check build libsluice icap envoy bench bench-filters deb wheel curves fuzz keep-corpus attack attack-mutants soak \
   test-long test-sanitizers test-integrations test-robustness test-growth test-spark setup setup-checks test-processors test-oracles \
   test-agent test-squid test-refresh test-systemd test-editors soak-editors test-examples test-filters test-conversions test-optimizer conformance \
   docs site help clean
@@ -32,6 +32,14 @@ build: setup
 ## Build the C library: libsluice.so, libsluice.a, sluice.h and sluice.pc in .build/libsluice
 libsluice: setup
 	@scripts/make-library $(LIBSLUICE)
+
+## Build the service for c-icap, by which Squid edits pages: .build/icap/srv_sluice.so
+icap: libsluice
+	@PKG_CONFIG_PATH=$(CURDIR)/$(LIBSLUICE) scripts/make-icap .build/icap
+
+## Build the dynamic module for Envoy: .build/envoy/libsluice_envoy.so
+envoy: libsluice
+	@PKG_CONFIG_PATH=$(CURDIR)/$(LIBSLUICE) scripts/make-envoy .build/envoy
 
 ## Compare the speed of Sluice and its peers on the same lists and requests. To record the run:
 ## make bench ARGUMENTS="--record"
@@ -111,6 +119,8 @@ test-sanitizers: setup
 ## Test with Squid, mitmproxy, Scrapy, Arrow, pandas and DuckDB, which it installs. Tests the Debian
 ## package in a clean tree and the wheel in an empty environment, too.
 test-integrations: deb wheel
+	@scripts/test-integrations --set-up
+	@$(MAKE) icap envoy
 	@scripts/test-integrations $(SLUICE)
 
 ## Kill commands that write, fill disks, change files that are used, and ask the Python package about many

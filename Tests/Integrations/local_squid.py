@@ -9,7 +9,7 @@ import time
 
 PROJECT = pathlib.Path(__file__).resolve().parents[2]
 TEMPLATES = pathlib.Path("/usr/share/squid-langpack/templates")
-PAGE = PROJECT / "Documentation" / "Squid.md"
+PAGES = PROJECT / "Documentation"
 
 
 def free_port():
@@ -30,9 +30,9 @@ def wait_for_port(port, process):
     return False
 
 
-def documented(name, kind="squid", page=PAGE):
-    """The first block of a kind under a heading of the page, or of another one."""
-    text = page.read_text(encoding="utf-8")
+def documented(name, kind="squid", page="Squid.md"):
+    """The first block of a kind under a heading of a page."""
+    text = (PAGES / page).read_text(encoding="utf-8")
     section = re.search(r"^##? %s\n(.*?)(?=^## |\Z)" % re.escape(name), text, re.S | re.M).group(1)
     return re.search(r"```%s\n(.*?)```" % kind, section, re.S).group(1)
 
