@@ -158,8 +158,13 @@ class Proxies(ServeTest):
                 listen 127.0.0.1:%(port)d;
                 location / {
                   auth_request /sluice;
-                  auth_request_set $moved $upstream_http_x_sluice_location;
+                  auth_request_set $sluice_location $upstream_http_x_sluice_location;
+                  error_page 403 = @blocked;
                   proxy_pass http://127.0.0.1:%(upstream)d;
+                }
+                location @blocked {
+                  if ($sluice_location) { return 307 $sluice_location; }
+                  return 403;
                 }
                 location = /sluice {
                   internal;
@@ -174,6 +179,8 @@ class Proxies(ServeTest):
               }
             }""" % {"folder": self.folder, "socket": self.socket, "port": port, "upstream": self.upstream})
         self.check(self.run_proxy(port, "nginx", "-c", config, "-p", str(self.folder)), moves=False)
+        status, headers = ask(port, "swap.test", headers={"Referer": "http://news.test/", "Sec-Fetch-Dest": "script"})
+        self.assertEqual((status, headers["location"]), (307, "http://127.0.0.1:%d/resources/noopjs" % self.port))
 
     def test_haproxy(self):
         port = free_port()

@@ -22,7 +22,7 @@ from random import Random
 sys.dont_write_bytecode = True
 from compare_squid import Comparison, Load, ask_all  # noqa: E402
 from local_site import LocalSite, self_signed  # noqa: E402
-from local_squid import Squid, configuration, documented  # noqa: E402
+from local_squid import Squid, configuration, documented, free_port, wait_for_port  # noqa: E402
 
 SLUICE = os.path.abspath(os.environ["SLUICE"])
 CERTIFICATES = "/usr/lib/squid/security_file_certgen"
@@ -256,6 +256,31 @@ class Rewriting(SquidTest):
         for path in ("/x?a=%20b", "/login?next=%2Fshop%3Fid", "/a%2523%22", "/a'b/%27?c=%27"):
             self.assertEqual(proxy.get("http://plain.test" + path), "307 https://plain.test" + path)
         self.assertEqual(proxy.get("http://plain.test:%d/x" % web.port).split()[0], "200")
+
+
+class Resources(SquidTest):
+    def test_squid_fetches_the_resource_that_a_filter_names(self):
+        (self.folder / "ads.txt").write_text("/tag.js$script,redirect=noopjs\n/other.js$script\n")
+        subprocess.run([SLUICE, "compile", "-q", "--syntax", "ublock", "--filter-texts", str(self.folder / "ads.txt"),
+                        "-o", self.index], check=True)
+        port = free_port()
+        service = subprocess.Popen([SLUICE, "serve", "--listen", "127.0.0.1:%d" % port, self.index], stderr=subprocess.DEVNULL)
+        self.addCleanup(service.wait)
+        self.addCleanup(service.terminate)
+        self.assertTrue(wait_for_port(port, service))
+        proxy = self.squid(["Upgrades and redirects"], (
+            "/usr/bin/sluice squid ", "/usr/bin/sluice squid --resources-url http://127.0.0.1:%d/resources/ " % port))
+        web = self.site()
+
+        def fetched(path):
+            return subprocess.run(
+                ["curl", "-s", "-i", "--max-time", "10", "-x", "http://127.0.0.1:%d" % proxy.port, "-H", "Sec-Fetch-Dest: script",
+                 "http://plain.test:%d%s" % (web.port, path)], capture_output=True, text=True).stdout.lower()
+
+        answer = fetched("/tag.js")
+        self.assertTrue(answer.startswith("http/1.1 200 ") and "content-type: text/javascript" in answer, answer)
+        answer = fetched("/other.js")
+        self.assertTrue(answer.startswith("http/1.1 403 ") and "ads.txt:2:1: /other.js$script" in answer, answer)
 
 
 class Bursts(SquidTest):

@@ -29,7 +29,7 @@ struct SquidCommand: Command {
     (2, "usage error"),
   ]
   static let examples: [(command: String, meaning: String)] = [
-    ("sluice squid /etc/sluice/ads.sluice", "Run as the helper of an external_acl_type"),
+    ("sluice squid /var/lib/sluice/ads/index.sluice", "Run as the helper of an external_acl_type"),
     ("echo 'GET http://a.test/ad.js - script' | sluice squid ads.sluice", "Try one request"),
   ]
 

@@ -85,7 +85,7 @@ package struct SquidHelper: ~Copyable {
       guard form == .access else {
         return blockedURL.map(SquidHelper.elsewhere) ?? Array("ERR".utf8)
       }
-      return SquidHelper.block(matcher.place(of: rule).map { "blocked by \($0)" } ?? "blocked")
+      return SquidHelper.block(SquidHelper.message(rule, matcher))
     case .replaced(let url, _):
       return form == .rewriting ? SquidHelper.fetched(url) : Array("ERR".utf8)
     case .moved(let url): return SquidHelper.elsewhere(url)
@@ -94,6 +94,13 @@ package struct SquidHelper: ~Copyable {
   }
 
   // MARK: Words
+
+  /// The rule or the filter that blocks, with its text if the index has it.
+  private static func message(_ rule: RuleReference?, _ matcher: Matcher) -> String {
+    guard let place = matcher.place(of: rule) else { return "blocked" }
+    guard let text = matcher.filterText(of: rule) else { return "blocked by \(place)" }
+    return "blocked by \(place): \(String(decoding: text.prefix(1_000), as: UTF8.self))"
+  }
 
   /// `OK`, because the request is one of those that the ACL matches.
   private static func block(_ message: String) -> [UInt8] {
