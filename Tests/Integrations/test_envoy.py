@@ -159,6 +159,8 @@ class Deciding(EnvoyTest):
     def test_tunnels_are_decided_by_their_host(self):
         self.assertEqual(self.connect("ads.test:443"), b"403")
         self.assertEqual(self.connect("news.test:443"), b"200")
+        # Other sites may not use it, but it can be visited.
+        self.assertEqual(self.connect("third.test:443"), b"200")
 
     def test_a_new_index_is_used_within_a_second_and_a_broken_one_is_not(self):
         self.assertEqual(self.status("later.test"), 200)

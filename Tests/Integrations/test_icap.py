@@ -283,8 +283,10 @@ class Settings(ICAPTest):
 
     def test_a_tunnel_can_be_decided_by_its_host(self):
         self.assertEqual(self.request("news.test:443", method="CONNECT").status, 204)
-        self.compile_filters("||ads.test^\n")
+        self.compile_filters("||ads.test^\n||shared.test^$third-party\n")
         self.assertTrue(wait_until(lambda: self.request("ads.test:443", method="CONNECT").status == 200))
+        # Other sites may not use it, but it can be visited.
+        self.assertEqual(self.request("shared.test:443", method="CONNECT").status, 204)
 
     def test_pages_can_be_left_alone(self):
         self.assertEqual(self.response("http://news.test/", HTML).status, 204)

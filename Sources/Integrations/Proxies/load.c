@@ -127,7 +127,7 @@ static text web_socket_url(part url) {
 }
 
 load load_of_request(const request *from) {
-  load asked = {TEXT_EMPTY, TEXT_EMPTY, type_of_headers(from)};
+  load asked = {TEXT_EMPTY, TEXT_EMPTY, type_of_headers(from), false};
   asked.url = text_written(write_nearest_url, &from->url);
   if (!asked.url.length) text_add(&asked.url, from->url.start, from->url.length);
   part url = part_of_text(&asked.url);
@@ -150,6 +150,7 @@ load load_of_tunnel(part authority) {
   request alone = {.url = part_of_text(&url)};
   load asked = load_of_request(&alone);
   asked.type = SLUICE_OTHER;
+  asked.is_tunnel = true;
   text_free(&url);
   return asked;
 }

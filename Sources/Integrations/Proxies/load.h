@@ -17,10 +17,11 @@ typedef struct request {
 typedef struct load {
   text url, page;
   uint8_t type;
+  bool is_tunnel;
 } load;
 
 load load_of_request(const request *from);
-// A tunnel to `HOST:PORT`: a load of unknown type at its host, third party to its page.
+// A tunnel to `HOST:PORT`: a load of unknown type at its host, without a page.
 load load_of_tunnel(part authority);
 void load_free(load *of);
 bool load_is_document(const load *of);

@@ -201,10 +201,16 @@ const rules *source_rules(source *from) {
   return held->given.session ? &held->given : NULL;
 }
 
-uint32_t rules_decide(const rules *by, const load *about) {
+static uint32_t decide_on(const rules *by, const load *about, const text *page) {
   return sluice_session_decide(
-      by->session, about->url.start, about->url.length, about->page.start, about->page.length,
-      about->type);
+      by->session, about->url.start, about->url.length, page->start, page->length, about->type);
+}
+
+uint32_t rules_decide(const rules *by, const load *about) {
+  uint32_t decision = decide_on(by, about, &about->page);
+  if (!about->is_tunnel || !(decision & SLUICE_BLOCK)) return decision;
+  // A host that is blocked for the pages of others only can still be visited.
+  return decide_on(by, about, &about->url) & SLUICE_BLOCK ? decision : 0;
 }
 
 typedef struct question {

@@ -15,20 +15,19 @@ public func sluice_compile(
   // SAFETY: the caller passes a buffer as long as it says, and options whose first member is their
   // size.
   let errorText = unsafe TextBuffer(error, size: errorSize)
-  let size = unsafe options?.pointee.size ?? MemoryLayout<sluice_compile_options>.size
-  guard size >= MemoryLayout<sluice_compile_options>.size else {
-    errorText.write("the options are shorter than those of this version")
-    return nil
-  }
-  do throws(CompilingError) {
+  do throws(Failure) {
+    let given = unsafe options.map { unsafe known($0, usual: sluice_compile_options()) }
+    guard let options = given ?? sluice_compile_options() else {
+      throw Failure(.argument, "the options are shorter than those of version 0.1.0")
+    }
     // SAFETY: the caller passes as many lists as it says, and their texts live for the call.
-    let compiler = unsafe InMemoryCompiler(options?.pointee ?? sluice_compile_options())
+    let compiler = InMemoryCompiler(options)
     let index = try compiler.index(of: unsafe texts(of: lists, count))
-    errorText.write("")
+    errorText.succeed()
     // SAFETY: the caller closes what it was given.
     return unsafe Handle.open(index)
   } catch {
-    errorText.write(error.reasons.joined(separator: "\n"))
+    errorText.fail(error)
     return nil
   }
 }
@@ -37,12 +36,14 @@ public func sluice_compile(
 // text as long as it says.
 @unsafe private func texts(
   of lists: UnsafePointer<sluice_list>?, _ count: Int
-) throws(CompilingError) -> [GivenList] {
+) throws(Failure) -> [GivenList] {
   var texts: [GivenList] = []
   let buffer = unsafe UnsafeBufferPointer(start: lists, count: lists == nil ? 0 : max(0, count))
   for number in buffer.indices {
     let list = unsafe buffer[number]
-    guard let name = unsafe list.name else { throw CompilingError("the name of a list is NULL") }
+    guard let name = unsafe list.name else {
+      throw Failure(.argument, "the name of a list is NULL")
+    }
     let path = unsafe filePath(name)
     guard unsafe list.text != nil else {
       texts.append(.file(path))
@@ -50,7 +51,7 @@ public func sluice_compile(
     }
     // SAFETY: see above.
     guard let text = unsafe bytes(list.text, list.length) else {
-      throw CompilingError("a list is too long")
+      throw Failure(.argument, "a list is too long")
     }
     texts.append(.text(name: path.text, unsafe Array(text)))
   }
@@ -92,16 +93,16 @@ public func sluice_index_write(
   // buffer as long as it says.
   let errorText = unsafe TextBuffer(error, size: errorSize)
   guard let index = unsafe Handle<InMemoryIndex>.object(index), let path = unsafe path else {
-    errorText.write("the index or the path is NULL")
+    errorText.fail(Failure(.argument, "the index or the path is NULL"))
     return -1
   }
   do throws(FileError) {
     try FileWriter.replace(
       unsafe filePath(path), with: unsafe Array(index.takeUnretainedValue().bytes.bytes))
-    errorText.write("")
+    errorText.succeed()
     return 0
   } catch {
-    errorText.write(error.message)
+    errorText.fail(Failure(.file, error.message))
     return -1
   }
 }
@@ -121,15 +122,15 @@ public func sluice_open_bytes(
 ) -> OpaquePointer? {
   // SAFETY: the caller passes a buffer as long as it says.
   let errorText = unsafe TextBuffer(error, size: errorSize)
-  do throws(OpeningError) {
+  do throws(Failure) {
     // SAFETY: the caller passes as many indexes as it says, and limits whose first member is their
     // size.
     let matcher = try unsafe OpenMatcher(copies(of: indexes, count), OpeningLimits(given: limits))
-    errorText.write("")
+    errorText.succeed()
     // SAFETY: the caller closes what it was given.
     return unsafe Handle.open(matcher)
   } catch {
-    errorText.write(error.message)
+    errorText.fail(error)
     return nil
   }
 }
@@ -137,14 +138,14 @@ public func sluice_open_bytes(
 // SAFETY: the caller passes as many indexes as it says, each as long as it says.
 @unsafe private func copies(
   of indexes: UnsafePointer<sluice_bytes>?, _ count: Int
-) throws(OpeningError) -> [[UInt8]] {
+) throws(Failure) -> [[UInt8]] {
   var copies: [[UInt8]] = []
   let buffer = unsafe UnsafeBufferPointer(start: indexes, count: indexes == nil ? 0 : max(0, count))
   for number in buffer.indices {
     let index = unsafe buffer[number]
     // SAFETY: see above.
     guard let bytes = unsafe bytes(index.start, index.length) else {
-      throw OpeningError("index \(number) is NULL or too long")
+      throw Failure(.argument, "index \(number) is NULL or too long")
     }
     copies.append(unsafe Array(bytes))
   }

@@ -67,50 +67,34 @@ public func sluice_session_decide(
   }
 }
 
-/// Decides about many loads.
+/// Decides about a load of a stream with details.
 @c @implementation
-public func sluice_decide_batch(
-  _ matcher: OpaquePointer?, _ urls: UnsafePointer<CChar>?, _ urlOffsets: UnsafePointer<Int64>?,
-  _ topURLs: UnsafePointer<CChar>?, _ topOffsets: UnsafePointer<Int64>?,
-  _ types: UnsafePointer<UInt8>?, _ count: Int, _ decisions: UnsafeMutablePointer<UInt32>?
-) -> Int {
-  // SAFETY: the caller passes an open matcher and columns of the stated number of rows.
-  unsafe decideBatch(
-    matcher, TextColumn(urls, urlOffsets), TextColumn(topURLs, topOffsets), types, count, decisions)
+public func sluice_session_decide_detailed(
+  _ session: OpaquePointer?, _ url: UnsafePointer<CChar>?, _ length: Int,
+  _ topURL: UnsafePointer<CChar>?, _ topLength: Int, _ type: UInt8,
+  _ details: UnsafePointer<sluice_details>?
+) -> UInt32 {
+  // SAFETY: the caller passes an open session, whole details, and the stated number of bytes.
+  guard let session = unsafe Handle<OpenSession>.object(session),
+    let url = unsafe bytes(url, length), let topURL = unsafe bytes(topURL, topLength),
+    let load = unsafe DetailedLoad(number: type, details)
+  else { return SLUICE_INVALID }
+  return unsafe session.takeUnretainedValue().decide(url, load, topURL: topURL).rawValue
 }
 
-/// Decides about many loads, with offsets of 32 bits.
+/// The number of the rule that decides about a load of a stream.
 @c @implementation
-public func sluice_decide_batch_32(
-  _ matcher: OpaquePointer?, _ urls: UnsafePointer<CChar>?, _ urlOffsets: UnsafePointer<Int32>?,
-  _ topURLs: UnsafePointer<CChar>?, _ topOffsets: UnsafePointer<Int32>?,
-  _ types: UnsafePointer<UInt8>?, _ count: Int, _ decisions: UnsafeMutablePointer<UInt32>?
-) -> Int {
-  // SAFETY: the caller passes an open matcher and columns of the stated number of rows.
-  unsafe decideBatch(
-    matcher, TextColumn(urls, urlOffsets), TextColumn(topURLs, topOffsets), types, count, decisions)
-}
-
-@unsafe private func decideBatch<Offset: BinaryInteger & BitwiseCopyable>(
-  _ matcher: OpaquePointer?, _ urls: TextColumn<Offset>?, _ topURLs: TextColumn<Offset>?,
-  _ types: UnsafePointer<UInt8>?, _ count: Int, _ decisions: UnsafeMutablePointer<UInt32>?
-) -> Int {
-  // SAFETY: the caller passes an open matcher, columns of the stated number of rows, and room for
-  // as many answers.
-  guard let decisions = unsafe decisions, count > 0 else { return 0 }
-  let answers = unsafe UnsafeMutableBufferPointer(start: decisions, count: count)
-  guard let matcher = unsafe Handle<OpenMatcher>.object(matcher), let urls else {
-    unsafe answers.update(repeating: SLUICE_INVALID)
-    return 0
-  }
-  return unsafe matcher._withUnsafeGuaranteedRef { matcher in
-    let session = matcher.takeSession()
-    let batch = unsafe DecisionBatch(
-      matcher: matcher, urls: urls, topURLs: topURLs, types: types)
-    let decided = unsafe batch.decide(in: &session.session, into: answers)
-    matcher.keep(session)
-    return decided
-  }
+public func sluice_session_rule_number(
+  _ session: OpaquePointer?, _ url: UnsafePointer<CChar>?, _ length: Int,
+  _ topURL: UnsafePointer<CChar>?, _ topLength: Int, _ type: UInt8,
+  _ details: UnsafePointer<sluice_details>?
+) -> Int64 {
+  // SAFETY: the caller passes an open session, whole details, and the stated number of bytes.
+  guard let session = unsafe Handle<OpenSession>.object(session),
+    let url = unsafe bytes(url, length), let topURL = unsafe bytes(topURL, topLength),
+    let load = unsafe DetailedLoad(number: type, details)
+  else { return -1 }
+  return unsafe session.takeUnretainedValue().ruleNumber(url, load, topURL: topURL)
 }
 
 /// Writes the URL that a client may connect to.

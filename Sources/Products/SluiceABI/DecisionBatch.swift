@@ -33,6 +33,50 @@ struct TextColumn<Offset: BinaryInteger & BitwiseCopyable> {
   }
 }
 
+/// Room for the answers to a batch.
+@safe
+struct BatchAnswers {
+  // SAFETY: both have room for as many rows as `rows` has.
+  private let decisions: UnsafeMutablePointer<UInt32>
+  private let rules: UnsafeMutablePointer<Int64>?
+  /// The rows.
+  let rows: Range<Int>
+
+  /// Creates room; nil without rows.
+  // SAFETY: the caller passes what the fields require.
+  @unsafe init?(
+    _ decisions: UnsafeMutablePointer<UInt32>?, _ rules: UnsafeMutablePointer<Int64>?, _ count: Int
+  ) {
+    guard let decisions = unsafe decisions, count > 0 else { return nil }
+    unsafe self.decisions = unsafe decisions
+    unsafe self.rules = unsafe rules
+    rows = 0..<count
+  }
+
+  /// Whether rules are asked for.
+  // SAFETY: the pointer is not followed.
+  var hasRules: Bool { unsafe rules != nil }
+
+  @inline(__always)
+  func set(_ row: Int, _ answer: DecisionBits) {
+    // SAFETY: the row is one of `rows`.
+    unsafe decisions[row] = answer.rawValue
+  }
+
+  func set(_ row: Int, rule: Int64) {
+    // SAFETY: the row is one of `rows`.
+    unsafe rules?[row] = rule
+  }
+
+  /// Refuses all rows.
+  func refuseAll() {
+    for row in rows {
+      set(row, .invalid)
+      set(row, rule: -1)
+    }
+  }
+}
+
 /// Rows of columns to decide about.
 @safe
 struct DecisionBatch<Offset: BinaryInteger & BitwiseCopyable> {
@@ -54,17 +98,27 @@ struct DecisionBatch<Offset: BinaryInteger & BitwiseCopyable> {
   }
 
   /// Decides about all rows; returns the number of valid ones.
-  func decide(
-    in session: inout DecisionSession, into answers: UnsafeMutableBufferPointer<UInt32>
-  ) -> Int {
+  func decide(in session: inout DecisionSession, into answers: BatchAnswers) -> Int {
     var decided = 0
-    for row in answers.indices {
+    for row in answers.rows {
       let answer = decision(row, &session)
-      // SAFETY: the row is one of the answers' own.
-      unsafe answers[row] = answer.rawValue
+      answers.set(row, answer)
       decided &+= answer == .invalid ? 0 : 1
+      if answers.hasRules { answers.set(row, rule: rule(row, answer, &session)) }
     }
     return decided
+  }
+
+  /// The number of the rule that decides about a row; -1 if there is none.
+  private func rule(_ row: Int, _ answer: DecisionBits, _ session: inout DecisionSession) -> Int64 {
+    // SAFETY: there is a type for each row, if there are any.
+    let number = unsafe types.map { unsafe $0[row] } ?? 0
+    // SAFETY: the texts live for the call.
+    guard answer != .invalid, let load = DetailedLoad(number: number),
+      let url = unsafe urls.text(row),
+      let topURL = unsafe topURLs == nil ? bytes(nil, 0) : topURLs?.text(row)
+    else { return -1 }
+    return unsafe session.ruleNumber(url.span, topURL, load, matcher)
   }
 
   @inline(__always)

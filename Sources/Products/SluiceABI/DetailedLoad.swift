@@ -21,7 +21,8 @@ struct DetailedLoad {
   @unsafe init?(number: UInt8, _ details: UnsafePointer<sluice_details>?) {
     self.init(number: number)
     guard let details = unsafe details else { return }
-    guard let known = unsafe Self.known(details), unsafe load.add(known) else { return nil }
+    let given = unsafe known(details, usual: sluice_details(), versions: Self.versions)
+    guard let known = unsafe given, unsafe load.add(known) else { return nil }
     let number = unsafe known.loaded_by
     guard Int(number) != SLUICE_AS_GIVEN else { return }
     guard let way = Self.ways[number] else { return nil }
@@ -29,21 +30,12 @@ struct DetailedLoad {
     loading = PageLoading(way, upgradesInsecureRequests: upgrades)
   }
 
-  /// The details that the caller's version has, and the defaults for the rest.
-  // SAFETY: no more than the caller's size is read.
-  @unsafe private static func known(_ details: UnsafePointer<sluice_details>) -> sluice_details? {
+  /// The sizes of earlier versions: without the way in which the page loads the URL.
+  private static let versions: [Int] = {
+    // SAFETY: nothing is read.
     let first = unsafe MemoryLayout<sluice_details>.offset(of: \.loaded_by)
-    let all = unsafe MemoryLayout<sluice_details>.size
-    // Only the size is read first: the rest may be missing.
-    let given = unsafe UnsafeRawPointer(details).load(as: Int.self)
-    guard let first, given == first || given >= all else { return nil }
-    let size = min(given, all)
-    var known = unsafe sluice_details()
-    unsafe withUnsafeMutableBytes(of: &known) { target in
-      unsafe target.copyMemory(from: UnsafeRawBufferPointer(start: details, count: size))
-    }
-    return unsafe known
-  }
+    return first.map { [$0] } ?? []
+  }()
 
   private static let ways: [Int32: PageLoading.Way] = [
     Int32(SLUICE_LOADED): .usual, Int32(SLUICE_LOADED_BY_SRCSET): .sourceSet,

@@ -24,29 +24,29 @@ struct InMemoryCompiler {
   }
 
   /// Compiles lists into one index.
-  func index(of lists: [GivenList]) throws(CompilingError) -> InMemoryIndex {
-    guard !lists.isEmpty else { throw CompilingError("no list was given") }
+  func index(of lists: [GivenList]) throws(Failure) -> InMemoryIndex {
+    guard !lists.isEmpty else { throw Failure(.argument, "no list was given") }
     let (input, leftOut) = try input(of: lists)
-    guard !input.isLost else { throw CompilingError("no filter became a rule") }
+    guard !input.isLost else { throw Failure(.list, "no filter became a rule") }
     let names = input.rules.map(\.name)
     do throws(CompilationError) {
       let compilation = try opener.compile(input, invalidRules)
       return InMemoryIndex(
         compilation.index.bytes, leftOut.map(\.message) + compilation.messages(on: names))
     } catch {
-      throw CompilingError(error, names, first: lists[0].name)
+      throw Failure(error, names, first: lists[0].name)
     }
   }
 
   /// What is compiled, and why other texts are no lists.
   private func input(
     of given: [GivenList]
-  ) throws(CompilingError) -> (input: ListOpener.Input, leftOut: [FileError]) {
+  ) throws(Failure) -> (input: ListOpener.Input, leftOut: [FileError]) {
     do throws(FileError) {
       let lists = try opener.lists(given, invalidRules)
       return (try opener.checkedInput(of: lists.files), lists.leftOut)
     } catch {
-      throw CompilingError(error.message)
+      throw Failure(error.rejectsContent ? .list : .file, error.message)
     }
   }
 }
@@ -61,20 +61,16 @@ extension GivenList {
   }
 }
 
-/// Why lists were not compiled.
-struct CompilingError: Error {
-  /// A sentence for each reason.
-  let reasons: [String]
-
-  init(_ reason: String) { reasons = [reason] }
-
-  init(_ error: CompilationError, _ names: [String], first name: String) {
-    reasons =
+extension Failure {
+  /// Why lists were not compiled, with a sentence for each reason.
+  fileprivate init(_ error: CompilationError, _ names: [String], first name: String) {
+    let reasons =
       if case .refused(let reports) = error {
         zip(names, reports).flatMap { $1.errors(in: $0) }
       } else {
         ListError.refused(error, path: name).reasons
       }
+    self.init(.list, reasons.joined(separator: "\n"))
   }
 }
 

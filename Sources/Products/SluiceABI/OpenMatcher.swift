@@ -35,23 +35,23 @@ final class OpenMatcher: Sendable {
   /// Opens and checks the indexes.
   convenience init(
     _ paths: [FilePath], by access: IndexAccess, _ limits: OpeningLimits
-  ) throws(OpeningError) {
-    guard !paths.isEmpty else { throw OpeningError("no index path given") }
+  ) throws(Failure) {
+    guard !paths.isEmpty else { throw Failure(.argument, "no index path given") }
     var layers: [Layer] = []
     for path in paths { layers.append(try OpenMatcher.layer(path, access, limits)) }
     self.init(layers, access, limits)
   }
 
   /// Checks indexes in memory, which are copied.
-  convenience init(_ indexes: [[UInt8]], _ limits: OpeningLimits) throws(OpeningError) {
-    guard !indexes.isEmpty else { throw OpeningError("no index was given") }
+  convenience init(_ indexes: [[UInt8]], _ limits: OpeningLimits) throws(Failure) {
+    guard !indexes.isEmpty else { throw Failure(.argument, "no index was given") }
     var layers: [Layer] = []
     for (number, bytes) in indexes.enumerated() {
       do throws(IndexError) {
         let index = try RuleIndex(bytes, limits: limits)
         layers.append(Layer(path: nil, identity: nil, index: index))
       } catch {
-        throw OpeningError(error, FilePath("index \(number)"))
+        throw Failure(error, FilePath("index \(number)"))
       }
     }
     self.init(layers, .copying, limits)
@@ -71,7 +71,7 @@ final class OpenMatcher: Sendable {
   }
 
   /// The same matcher with the files that were replaced opened again; nil if none was.
-  func reopened() throws(OpeningError) -> OpenMatcher? {
+  func reopened() throws(Failure) -> OpenMatcher? {
     var new: [Layer] = []
     var isChanged = false
     for layer in layers {
@@ -87,14 +87,14 @@ final class OpenMatcher: Sendable {
 
   private static func layer(
     _ path: FilePath, _ access: IndexAccess, _ limits: OpeningLimits
-  ) throws(OpeningError) -> Layer {
+  ) throws(Failure) -> Layer {
     // Read before the file is opened: if it is replaced in between, it has changed the next time.
     let identity = try? FileIdentity(of: path)
     do throws(IndexError) {
       return Layer(
         path: path, identity: identity, index: try RuleIndex(path, by: access, limits: limits))
     } catch {
-      throw OpeningError(error, path)
+      throw Failure(error, path)
     }
   }
 
@@ -156,6 +156,11 @@ final class OpenMatcher: Sendable {
     }
   }
 
+  /// The number in C of the rule that decides about a load; -1 if there is none.
+  func ruleNumber(_ url: Span<UInt8>, _ load: DetailedLoad, on page: PreparedPage?) -> Int64 {
+    (try? decided(url, load, on: page)?.rule)?.number ?? -1
+  }
+
   /// Decides about a load and keeps details for further questions; nil for an invalid URL.
   func decided(
     _ url: Span<UInt8>, _ load: DetailedLoad, on given: PreparedPage?
@@ -204,19 +209,24 @@ final class OpenMatcher: Sendable {
   }
 }
 
-/// Why a matcher could not be opened.
-struct OpeningError: Error {
-  /// One sentence.
-  let message: String
-
-  init(_ message: String) { self.message = message }
-
+extension Failure {
+  /// Why an index cannot be opened.
   init(_ error: IndexError, _ path: FilePath) {
-    message =
-      switch error.kind {
-      case .unreadable: error.message
-      case .beyondLimit: "\(path.text): \(error.message)"
-      default: "\(path.text): at byte \(error.offset): \(error.message)"
-      }
+    switch error.kind {
+    case .unreadable: self.init(.file, error.message)
+    case .beyondLimit: self.init(.limit, "\(path.text): \(error.message)")
+    default: self.init(.index, "\(path.text): at byte \(error.offset): \(error.message)")
+    }
+  }
+}
+
+extension RuleReference {
+  /// The number in C.
+  var number: Int64 { Int64(layer) << 32 | Int64(rule) }
+
+  /// The rule of a number in C; nil if it is negative.
+  init?(number: Int64) {
+    guard number >= 0 else { return nil }
+    self.init(layer: Int(number >> 32), rule: Int(number & 0xFFFF_FFFF))
   }
 }

@@ -35,6 +35,22 @@ final class OpenSession: @unchecked Sendable {
   ) -> DecisionBits {
     unsafe session.bits(url, number, topURL: topURL, matcher)
   }
+
+  /// Decides about a load with details.
+  // SAFETY: the caller passes texts that live for the call.
+  @unsafe func decide(
+    _ url: UnsafeBufferPointer<UInt8>, _ load: DetailedLoad, topURL: UnsafeBufferPointer<UInt8>
+  ) -> DecisionBits {
+    unsafe session.bits(url.span, topURL, load, matcher)
+  }
+
+  /// The number in C of the rule that decides about a load; -1 if there is none.
+  // SAFETY: the caller passes texts that live for the call.
+  @unsafe func ruleNumber(
+    _ url: UnsafeBufferPointer<UInt8>, _ load: DetailedLoad, topURL: UnsafeBufferPointer<UInt8>
+  ) -> Int64 {
+    unsafe session.ruleNumber(url.span, topURL, load, matcher)
+  }
 }
 
 extension DecisionSession {
@@ -55,10 +71,22 @@ extension DecisionSession {
     }
   }
 
-  /// The decision about a load of a type that only rules of extensions know.
+  /// The number in C of the rule that decides about a load; -1 if there is none.
   // SAFETY: the caller passes texts that live for the call.
   @inline(never)
-  @unsafe private mutating func bits(
+  @unsafe mutating func ruleNumber(
+    _ url: Span<UInt8>, _ topURL: UnsafeBufferPointer<UInt8>, _ load: DetailedLoad,
+    _ matcher: OpenMatcher
+  ) -> Int64 {
+    guard !topURL.isEmpty else { return matcher.ruleNumber(url, load, on: nil) }
+    guard let page = try? unsafe page(topURL) else { return -1 }
+    return matcher.ruleNumber(url, load, on: page)
+  }
+
+  /// The decision about a load of a type that only rules of extensions know, or with details.
+  // SAFETY: the caller passes texts that live for the call.
+  @inline(never)
+  @unsafe fileprivate mutating func bits(
     _ url: Span<UInt8>, _ topURL: UnsafeBufferPointer<UInt8>, _ load: DetailedLoad?,
     _ matcher: OpenMatcher
   ) -> DecisionBits {

@@ -46,13 +46,13 @@ public func sluice_open_limited(
   // SAFETY: the caller passes a buffer of the stated length, and limits whose first member is their
   // size.
   let errorText = unsafe TextBuffer(error, size: errorSize)
-  do throws(OpeningError) {
+  do throws(Failure) {
     let known = try unsafe OpeningLimits(given: limits)
     // SAFETY: the caller passes as many strings as it says.
     return unsafe open(
       array(paths, count), by: copies == 0 ? .mapping : .copying, within: known, errorText)
   } catch {
-    errorText.write(error.message)
+    errorText.fail(error)
     return nil
   }
 }
@@ -60,12 +60,16 @@ public func sluice_open_limited(
 extension OpeningLimits {
   /// The limits that a program passes; NULL is the usual ones.
   // SAFETY: the caller passes limits whose first member is their size.
-  @unsafe init(given limits: UnsafePointer<sluice_limits>?) throws(OpeningError) {
-    let size = unsafe limits?.pointee.size ?? MemoryLayout<sluice_limits>.size
-    guard size >= MemoryLayout<sluice_limits>.size else {
-      throw OpeningError("the limits are shorter than those of this version")
+  @unsafe init(given limits: UnsafePointer<sluice_limits>?) throws(Failure) {
+    guard let limits = unsafe limits else {
+      self.init()
+      return
     }
-    self.init(unsafe limits?.pointee ?? sluice_limits())
+    // SAFETY: see above.
+    guard let limits = unsafe known(limits, usual: sluice_limits()) else {
+      throw Failure(.argument, "the limits are shorter than those of version 0.1.0")
+    }
+    self.init(limits)
   }
 
   /// The limits that a program passes; 0 is the usual one.
@@ -88,16 +92,16 @@ public func sluice_reopen(
   // SAFETY: the caller passes an open matcher, and a buffer of the stated length.
   let errorText = unsafe TextBuffer(error, size: errorSize)
   guard let matcher = unsafe Handle<OpenMatcher>.object(matcher) else {
-    errorText.write("the matcher is NULL")
+    errorText.fail(Failure(.argument, "the matcher is NULL"))
     return nil
   }
-  do throws(OpeningError) {
+  do throws(Failure) {
     // Counted for the time of the call: this is not a decision.
     let reopened = try unsafe matcher.takeUnretainedValue().reopened()
-    errorText.write("")
+    errorText.succeed()
     return unsafe reopened.map { unsafe Handle.open($0) }
   } catch {
-    errorText.write(error.message)
+    errorText.fail(error)
     return nil
   }
 }
@@ -163,21 +167,21 @@ public func sluice_type(_ name: UnsafePointer<CChar>?, _ length: Int) -> UInt8 {
   _ paths: [UnsafePointer<CChar>?], by access: IndexAccess,
   within limits: OpeningLimits = OpeningLimits(), _ errorText: TextBuffer
 ) -> OpaquePointer? {
-  do throws(OpeningError) {
+  do throws(Failure) {
     var files: [FilePath] = []
     // SAFETY: the caller passes paths that end with a zero byte and live for the call.
     for number in unsafe paths.indices {
       guard let path = unsafe paths[number] else {
-        throw OpeningError("the path of an index is NULL")
+        throw Failure(.argument, "the path of an index is NULL")
       }
       files.append(unsafe filePath(path))
     }
     let matcher = try OpenMatcher(files, by: access, limits)
-    errorText.write("")
+    errorText.succeed()
     // SAFETY: the caller closes the returned object.
     return unsafe Handle.open(matcher)
   } catch {
-    errorText.write(error.message)
+    errorText.fail(error)
     return nil
   }
 }

@@ -19,16 +19,16 @@ public func sluice_resources_open(
   // SAFETY: the caller passes as many bytes as it says, and a buffer as long as it says.
   let errorText = unsafe TextBuffer(error, size: errorSize)
   guard let text = unsafe bytes(json, length) else {
-    errorText.write("there is no text")
+    errorText.fail(Failure(.argument, "there is no text"))
     return nil
   }
   do throws(ResourceError) {
     let resources = try PageResources(reading: unsafe Array(text))
-    errorText.write("")
+    errorText.succeed()
     // SAFETY: the caller closes what it was given.
     return unsafe Handle.open(OpenResources(resources))
   } catch {
-    errorText.write(error.description)
+    errorText.fail(Failure(.list, error.description))
     return nil
   }
 }
@@ -71,8 +71,8 @@ public func sluice_page_script(
   // options whose first member is their size.
   unsafe write(TextBuffer(script, size: size), matcher) { matcher in
     guard let document = unsafe document(page, frameURL, length) else { return nil }
-    guard let given = unsafe options?.pointee else { return matcher.script(for: document) { _ in } }
-    guard unsafe given.size >= MemoryLayout<sluice_script_options>.size,
+    guard let options = unsafe options else { return matcher.script(for: document) { _ in } }
+    guard let given = unsafe known(options, usual: sluice_script_options()),
       let world = unsafe PageScript.World(given.world)
     else { return nil }
     return matcher.script(for: document) { script in

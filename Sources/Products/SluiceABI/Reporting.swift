@@ -94,9 +94,7 @@ public func sluice_rule_number(
     let url = unsafe bytes(url, length), let load = unsafe DetailedLoad(number: type, details)
   else { return -1 }
   let page = unsafe Handle<PreparedPage>.object(page)?.takeUnretainedValue()
-  let decided = unsafe matcher.takeUnretainedValue().decided(url.span, load, on: page)
-  guard let rule = try? decided?.rule else { return -1 }
-  return Int64(rule.layer) << 32 | Int64(rule.rule)
+  return unsafe matcher.takeUnretainedValue().ruleNumber(url.span, load, on: page)
 }
 
 /// Writes the rule with a number.
@@ -107,8 +105,9 @@ public func sluice_numbered_rule(
   // SAFETY: the caller passes an open matcher, and a buffer of the stated length.
   let text = unsafe TextBuffer(json, size: size)
   text.write("")
-  guard number >= 0, let matcher = unsafe Handle<OpenMatcher>.object(matcher) else { return 0 }
-  let rule = RuleReference(layer: Int(number >> 32), rule: Int(number & 0xFFFF_FFFF))
+  guard let rule = RuleReference(number: number),
+    let matcher = unsafe Handle<OpenMatcher>.object(matcher)
+  else { return 0 }
   guard let position = unsafe matcher.takeUnretainedValue().position(of: rule) else { return 0 }
   text.write(position)
   return position.count

@@ -110,3 +110,80 @@ import Testing
         == tops.map { $0.contains("y") ? 1 : 0 })
   }
 }
+
+@Suite struct `Rules of batches for C` {
+  private static let list =
+    #"""
+    [{"trigger":{"url-filter":"/ad","if-domain":["*a.test"]},"action":{"type":"block"}},
+     {"trigger":{"url-filter":"/ad"},"action":{"type":"block"}},
+     {"trigger":{"url-filter":"/ad/fine"},"action":{"type":"ignore-previous-rules"}},
+     {"trigger":{"url-filter":"/cookies"},"action":{"type":"block-cookies"}}]
+    """#
+  private static let rows: [(url: String, top: String, rule: Int64)] = [
+    ("https://x.test/ad", "https://a.test/", 0), ("https://x.test/ad", "https://b.test/", 1),
+    ("https://x.test/ad/fine", "https://a.test/", 2), ("https://x.test/cookies", "", -1),
+    ("https://x.test/", "https://a.test/", -1), ("nothing", "https://a.test/", -1),
+    ("https://x.test/ad", "", 1),
+  ]
+
+  @Test func `the rule of each row is that of a single decision`() throws {
+    let lists = try OpenedLists(Self.list)
+    let urls = Column<Int64>(Self.rows.map(\.url))
+    let tops = Column<Int64>(Self.rows.map(\.top))
+    let types = [UInt8](repeating: UInt8(SLUICE_IMAGE), count: Self.rows.count)
+    var decisions = [UInt32](repeating: 7, count: Self.rows.count)
+    var rules = [Int64](repeating: 7, count: Self.rows.count)
+    // SAFETY: everything that is passed lives for the call.
+    let decided = unsafe urls.data.withCharacters { data, _ in
+      unsafe tops.data.withCharacters { topData, _ in
+        unsafe sluice_decide_batch_rules(
+          lists.pointer, data, urls.offsets, topData, tops.offsets, types, Self.rows.count,
+          &decisions, &rules)
+      }
+    }
+    #expect(rules == Self.rows.map(\.rule))
+    #expect(decisions == lists.decide(urls, types, tops: tops).decisions)
+    #expect(decided == 6)
+  }
+
+  @Test func `without room for rules nothing is written`() throws {
+    let lists = try OpenedLists(Self.list)
+    let urls = Column<Int64>(["https://x.test/ad"])
+    var decisions: [UInt32] = [7]
+    // SAFETY: everything that is passed lives for the call.
+    let decided = unsafe urls.data.withCharacters { data, _ in
+      unsafe sluice_decide_batch_rules(
+        lists.pointer, data, urls.offsets, nil, nil, nil, 1, &decisions, nil)
+    }
+    #expect(decided == 0 && decisions == [7])
+  }
+
+  @Test func `sessions have the same rules, and take details`() throws {
+    let lists = try OpenedLists(
+      #"""
+      [{"trigger":{"url-filter":"/ad","request-method":"post"},"action":{"type":"block"}},
+       {"trigger":{"url-filter":"/other"},"action":{"type":"block"}}]
+      """#)
+    // SAFETY: the session is closed after its last use, and texts live for the calls.
+    let session = unsafe sluice_session_open(lists.pointer)
+    defer { unsafe sluice_session_close(session) }
+    let (url, top) = ("https://x.test/ad", "https://a.test/")
+    var details = unsafe sluice_details()
+    unsafe details.size = MemoryLayout<sluice_details>.size
+    unsafe details.tab_id = -1
+    let (decision, rule) = unsafe "post".withCString { method in
+      unsafe details.method = method
+      unsafe details.method_length = 4
+      let type = UInt8(SLUICE_SCRIPT)
+      let decision = unsafe sluice_session_decide_detailed(
+        session, url, url.utf8.count, top, top.utf8.count, type, &details)
+      let rule = unsafe sluice_session_rule_number(
+        session, url, url.utf8.count, top, top.utf8.count, type, &details)
+      return (decision, rule)
+    }
+    #expect(decision == SLUICE_BLOCK && rule == 0)
+    let usual = unsafe sluice_session_decide_detailed(
+      session, url, url.utf8.count, top, top.utf8.count, UInt8(SLUICE_SCRIPT), nil)
+    #expect(usual == 0)
+  }
+}

@@ -181,7 +181,7 @@ import Testing
       Issue.record("compiled")
       return
     }
-    #expect(error == "the options are shorter than those of this version")
+    #expect(error == "the options are shorter than those of version 0.1.0")
   }
 
   @Test func `an index is written to a file`() throws {

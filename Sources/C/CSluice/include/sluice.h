@@ -36,9 +36,39 @@ extern "C" {
 
 // The version of the header.
 #define SLUICE_VERSION "0.1.0"
+// The same as numbers, for the preprocessor: `#if SLUICE_VERSION_NUMBER >= 1002` is 0.1.2 or later.
+#define SLUICE_VERSION_MAJOR 0
+#define SLUICE_VERSION_MINOR 1
+#define SLUICE_VERSION_PATCH 0
+#define SLUICE_VERSION_NUMBER \
+  (SLUICE_VERSION_MAJOR * 1000000 + SLUICE_VERSION_MINOR * 1000 + SLUICE_VERSION_PATCH)
 
 // The version of the library, such as "0.1.0"; valid while the library is loaded.
 const char *sluice_version(void);
+
+// The version of the library as SLUICE_VERSION_NUMBER.
+int32_t sluice_version_number(void);
+
+// MARK: Errors
+
+// Why a function with an `error` failed. The numbers never change; new ones may be added.
+enum {
+  SLUICE_OK = 0,
+  // An argument is NULL, has a wrong size or an impossible length.
+  SLUICE_ERROR_ARGUMENT = 1,
+  // A file cannot be read or written.
+  SLUICE_ERROR_FILE = 2,
+  // A file or bytes are no index, or one that is damaged or of another version.
+  SLUICE_ERROR_INDEX = 3,
+  // An index exceeds a limit.
+  SLUICE_ERROR_LIMIT = 4,
+  // A list, or a file of resources, cannot be read, or is refused.
+  SLUICE_ERROR_LIST = 5
+};
+
+// The reason why the last function with an `error` failed in this thread; SLUICE_OK if it did not
+// fail. Also SLUICE_OK after sluice_reopen, if no file has changed.
+int32_t sluice_last_error(void);
 
 // MARK: Decisions
 
@@ -130,7 +160,8 @@ sluice_matcher *sluice_open_copies(
 
 // Limits on the cost of an index, so that an untrusted index does no harm.
 //
-// Always start with SLUICE_LIMITS, which has the limits that all other functions use.
+// Always start with SLUICE_LIMITS, which has the limits that all other functions use. Later versions
+// add members at the end, and the size shows which of them a program has.
 typedef struct sluice_limits {
   // sizeof (sluice_limits).
   size_t size;
@@ -148,7 +179,7 @@ typedef struct sluice_limits {
 
 // Opens several indexes as sluice_open_layers does, or, if `copies` is not 0, as sluice_open_copies
 // does, with limits other than the default ones. An index beyond a limit is rejected. NULL stands
-// for the default limits; limits that are shorter than those of this version are an error.
+// for the default limits; limits that are shorter than those of version 0.1.0 are an error.
 sluice_matcher *sluice_open_limited(
     const char *const *paths, size_t count, int copies, const sluice_limits *limits, char *error,
     size_t error_size);
@@ -189,7 +220,8 @@ typedef struct sluice_list {
   size_t length;
 } sluice_list;
 
-// How lists are compiled. Always begin with SLUICE_COMPILE_OPTIONS.
+// How lists are compiled. Always begin with SLUICE_COMPILE_OPTIONS: later versions add members at the
+// end, and the size shows which of them a program has.
 typedef struct sluice_compile_options {
   // sizeof (sluice_compile_options).
   size_t size;
@@ -311,6 +343,18 @@ size_t sluice_decide_batch_32(
     const char *top_urls, const int32_t *top_offsets, const uint8_t *types, size_t count,
     uint32_t *decisions);
 
+// The same two, which also write the number of the deciding rule of each load, as sluice_rule_number
+// returns it: -1 if there is none. sluice_numbered_rule has the rule of a number. `rules` must not be
+// NULL; otherwise nothing is written and the result is 0.
+size_t sluice_decide_batch_rules(
+    const sluice_matcher *matcher, const char *urls, const int64_t *url_offsets,
+    const char *top_urls, const int64_t *top_offsets, const uint8_t *types, size_t count,
+    uint32_t *decisions, int64_t *rules);
+size_t sluice_decide_batch_rules_32(
+    const sluice_matcher *matcher, const char *urls, const int32_t *url_offsets,
+    const char *top_urls, const int32_t *top_offsets, const uint8_t *types, size_t count,
+    uint32_t *decisions, int64_t *rules);
+
 // MARK: Sessions
 
 // Decides about the requests of a stream, one after the other, as for a proxy or for a log that is
@@ -402,6 +446,17 @@ enum {
   {                                                                                              \
     sizeof(sluice_details), NULL, 0, NULL, 0, NULL, 0, -1, SLUICE_USUAL_FRAME, SLUICE_AS_GIVEN, 0 \
   }
+
+// Decides about a load of a session with details, otherwise as sluice_session_decide does; NULL is no
+// details, and the result is SLUICE_INVALID where that of sluice_decide_detailed is.
+uint32_t sluice_session_decide_detailed(
+    sluice_session *session, const char *url, size_t length, const char *top_url,
+    size_t top_length, uint8_t type, const sluice_details *details);
+
+// The number of the rule that decides about a load of a session, as sluice_rule_number returns it.
+int64_t sluice_session_rule_number(
+    sluice_session *session, const char *url, size_t length, const char *top_url,
+    size_t top_length, uint8_t type, const sluice_details *details);
 
 // Decides about a load with details, otherwise as sluice_decide does; NULL is no details.
 //
