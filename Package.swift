@@ -450,7 +450,7 @@ let package = Package(
         "Findings", "RuleText", "SluiceCommand", "SluiceReports", "SystemFiles", "TestSupport",
         "TextFormats",
       ],
-      path: "Tests/Products/CommandTests", swiftSettings: strict),
+      path: "Tests/Products/CommandTests", exclude: ["Outputs"], swiftSettings: strict),
     .testTarget(
       name: "SemanticsTests",
       dependencies: [

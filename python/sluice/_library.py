@@ -67,6 +67,8 @@ _FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "sluice_decide": (ctypes.c_uint32, _LOAD),
     "sluice_decide_batch": (ctypes.c_size_t, _BATCH),
     "sluice_decide_batch_32": (ctypes.c_size_t, _BATCH),
+    "sluice_decide_batch_rules": (ctypes.c_size_t, (*_BATCH, ctypes.c_void_p)),
+    "sluice_decide_batch_rules_32": (ctypes.c_size_t, (*_BATCH, ctypes.c_void_p)),
     "sluice_decide_detailed": (ctypes.c_uint32, _DETAILED),
     "sluice_answer_detailed": (ctypes.c_size_t, (*_DETAILED, *_TEXT)),
     "sluice_rule_number": (ctypes.c_int64, _DETAILED),

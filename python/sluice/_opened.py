@@ -164,13 +164,16 @@ class OpenIndexes:
         top_urls: tuple[int, int],
         types: int,
         count: int,
-        decisions: int,
-        *,
+        *answers: int,
         wide: bool,
     ) -> None:
-        """Decides about columns, given as addresses of data and offsets."""
-        name = "sluice_decide_batch" if wide else "sluice_decide_batch_32"
-        getattr(library(), name)(self.pointer, *urls, *top_urls, types, count, decisions)
+        """Decides about columns, given as addresses of data and offsets.
+
+        `answers` is the address for decisions, and perhaps that for the numbers of rules.
+        """
+        name = "sluice_decide_batch" if len(answers) == 1 else "sluice_decide_batch_rules"
+        call = getattr(library(), name if wide else f"{name}_32")
+        call(self.pointer, *urls, *top_urls, types, count, *answers)
 
     def decide_texts(
         self, urls: tuple[bytes, array[int]], top_urls: tuple[bytes, array[int]], types: bytes
@@ -201,6 +204,14 @@ class OpenIndexes:
             self.pointer, page.pointer, text, len(text), request.number, details
         )
         return None if number < 0 else self._rule(number)
+
+    def numbered_rule(self, number: int) -> Optional[Rule]:
+        """The rule of a number that this matcher gave; None if there is none."""
+        try:
+            return self._rule(number) if number >= 0 else None
+        except json.JSONDecodeError:
+            # The library writes nothing for another number.
+            return None
 
     def explain(self, request: Request) -> dict[str, Any]:
         """The answer of `sluice explain`."""

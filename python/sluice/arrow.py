@@ -19,21 +19,126 @@ _WIDE = (pyarrow.large_string(), pyarrow.large_binary())
 _UNKNOWN = 255
 
 
+#: The number of the rule of a row without one.
+_NO_RULE = -1
+
+#: What `rule_table` has for each rule.
+_RULE_COLUMNS = pyarrow.schema(
+    [
+        ("rule", pyarrow.int64()),
+        ("list", pyarrow.string()),
+        ("index", pyarrow.int64()),
+        ("line", pyarrow.int64()),
+        ("column", pyarrow.int64()),
+        ("id", pyarrow.int64()),
+        ("text", pyarrow.string()),
+    ]
+)
+
+
 def decide_arrow(
     opened: OpenIndexes, urls: Any, top_urls: Any, types: Any
 ) -> Union[pyarrow.Array, pyarrow.ChunkedArray]:
     """Decides about each row: uint32, null where the URL is null."""
+    return _decided((urls, top_urls, types), _Decisions(opened))
+
+
+def rules_arrow(
+    opened: OpenIndexes, urls: Any, top_urls: Any, types: Any
+) -> Union[pyarrow.Array, pyarrow.ChunkedArray]:
+    """The number of the rule of each row: int64, null where there is none."""
+    return _decided((urls, top_urls, types), _Rules(opened))
+
+
+def rule_table(opened: OpenIndexes, numbers: Any) -> pyarrow.Table:
+    """The rules of some numbers, each once, in the order of the numbers."""
+    column = column_of(numbers, "numbers")
+    distinct = sorted(set(pyarrow.compute.unique(column).to_pylist()) - {None})
+    rows = [{"rule": number, **_row(opened, number)} for number in distinct]
+    return pyarrow.Table.from_pylist(rows, _RULE_COLUMNS)
+
+
+def _row(opened: OpenIndexes, number: int) -> dict[str, Any]:
+    rule = opened.numbered_rule(number)
+    if rule is None:
+        raise ValueError(f"{number} is not the number of a rule of this matcher")
+    source = rule.filter or rule
+    return {
+        "list": rule.filter.file if rule.filter else rule.list,
+        "index": rule.index,
+        "line": source.line,
+        "column": source.column,
+        "id": rule.id,
+        "text": source.text,
+    }
+
+
+class _Decisions:
+    """Columns of decisions."""
+
+    kind = pyarrow.uint32()
+
+    def __init__(self, opened: OpenIndexes) -> None:
+        self._opened = opened
+
+    def of(self, rows: _Rows) -> pyarrow.Array:
+        """The decisions about some rows."""
+        decisions = pyarrow.allocate_buffer(4 * rows.count)
+        self._opened.decide_columns(*rows.arguments(), decisions.address, wide=rows.is_wide)
+        return _nulled(decisions, rows.urls)
+
+
+class _Rules:
+    """Columns of numbers of rules."""
+
+    kind = pyarrow.int64()
+
+    def __init__(self, opened: OpenIndexes) -> None:
+        self._opened = opened
+
+    def of(self, rows: _Rows) -> pyarrow.Array:
+        """The numbers of the rules that decide about some rows."""
+        decisions = pyarrow.allocate_buffer(4 * rows.count)
+        numbers = pyarrow.allocate_buffer(8 * rows.count)
+        answers = decisions.address, numbers.address
+        self._opened.decide_columns(*rows.arguments(), *answers, wide=rows.is_wide)
+        column = pyarrow.Array.from_buffers(self.kind, rows.count, [None, numbers])
+        has_rule = pyarrow.compute.not_equal(column, _NO_RULE)
+        return pyarrow.compute.if_else(has_rule, column, pyarrow.scalar(None, self.kind))
+
+
+class _Rows:
+    """Rows as the library takes them; keeps the buffers alive whose addresses are passed."""
+
+    def __init__(self, urls: Any, top_urls: Any, types: Any) -> None:
+        texts = _texts(urls)
+        self.urls, self._tops = _same_width(texts, _tops(top_urls, len(urls)))
+        self._numbers = _numbers(types, self.urls, self._tops)
+        self.count = len(self.urls)
+        self.is_wide = self.urls.type in _WIDE
+
+    def arguments(self) -> tuple[tuple[int, int], tuple[int, int], int, int]:
+        """The addresses of the URLs, the pages and the types, and the number of rows."""
+        pages = (0, 0) if self._tops is None else _addresses(self._tops)
+        types = self._numbers.buffers()[1].address + self._numbers.offset
+        return _addresses(self.urls), pages, types, self.count
+
+
+def _decided(
+    given: tuple[Any, Any, Any], answers: Union[_Decisions, _Rules]
+) -> Union[pyarrow.Array, pyarrow.ChunkedArray]:
+    """The answers to all rows, in chunks if they come in chunks."""
+    urls, top_urls, types = given
     if top_urls is None and types is None:
         urls, top_urls, types = columns_of_table(urls)
-    given = {"url": urls, "top_url": top_urls, "type": types}
     columns = {
         name: column_of(value, name) if name == "url" or is_column(value) else value
-        for name, value in given.items()
+        for name, value in {"url": urls, "top_url": top_urls, "type": types}.items()
     }
-    decided = [_decide_chunk(opened, *rows) for rows in _aligned(columns)]
+    decided = [answers.of(_Rows(*rows)) for rows in _aligned(columns)]
     if isinstance(columns["url"], pyarrow.ChunkedArray):
-        return pyarrow.chunked_array(decided, pyarrow.uint32())
-    return pyarrow.concat_arrays(decided) if decided else pyarrow.array([], pyarrow.uint32())
+        return pyarrow.chunked_array(decided, answers.kind)
+    return pyarrow.concat_arrays(decided) if decided else pyarrow.array([], answers.kind)
 
 
 def decide_pandas(opened: OpenIndexes, urls: Any, top_urls: Any, types: Any) -> Any:
@@ -57,22 +162,6 @@ def _aligned(columns: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
         rows = {**columns, **{name: batch.column(name) for name in several}}
         if batch.num_rows:
             yield rows["url"], rows["top_url"], rows["type"]
-
-
-def _decide_chunk(opened: OpenIndexes, urls: Any, top_urls: Any, types: Any) -> pyarrow.Array:
-    # These variables keep the buffers alive whose addresses are passed.
-    texts, tops = _same_width(_texts(urls), _tops(top_urls, len(urls)))
-    numbers = _numbers(types, texts, tops)
-    decisions = pyarrow.allocate_buffer(4 * len(texts))
-    opened.decide_columns(
-        _addresses(texts),
-        (0, 0) if tops is None else _addresses(tops),
-        numbers.buffers()[1].address + numbers.offset,
-        len(texts),
-        decisions.address,
-        wide=texts.type in _WIDE,
-    )
-    return _nulled(decisions, texts)
 
 
 def _texts(column: Any) -> Any:

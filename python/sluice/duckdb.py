@@ -3,11 +3,14 @@
 
 sluice.duckdb.register(connection, matcher)
 connection.sql("SELECT *, sluice_decide(url, top_url, type) AS decision FROM log")
+
+`register_rules` adds `sluice_rule`, the number of the rule that decides, and `Matcher.rule_table`
+has the rules.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Callable
 
 from .matcher import Matcher
 
@@ -29,11 +32,31 @@ def register(connection: DuckDBPyConnection, matcher: Matcher, name: str = "slui
     def decide(urls: Any, top_urls: Any, types: Any) -> Any:
         return matcher.decide_arrow(urls, top_urls, types)
 
+    _create(connection, name, decide, "UINTEGER")
+
+
+def register_rules(
+    connection: DuckDBPyConnection, matcher: Matcher, name: str = "sluice_rule"
+) -> None:
+    """Gives SQL a function of the same three: the number of the rule that decides, as a bigint.
+
+    It is null where there is none. The numbers belong to the matcher until it is reloaded.
+    """
+
+    def rules(urls: Any, top_urls: Any, types: Any) -> Any:
+        return matcher.rules_arrow(urls, top_urls, types)
+
+    _create(connection, name, rules, "BIGINT")
+
+
+def _create(
+    connection: DuckDBPyConnection, name: str, function: Callable[..., Any], result: str
+) -> None:
     connection.create_function(
         name,
-        decide,
+        function,
         ["VARCHAR"] * 3,
-        "UINTEGER",
+        result,
         type="arrow",
         # A row without a page is decided too.
         null_handling="special",

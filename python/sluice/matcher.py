@@ -217,6 +217,27 @@ class Matcher(Documents):
 
         return decide_arrow(self._open(), urls, top_urls, types)
 
+    def rules_arrow(self, urls: Any, top_urls: Any = None, types: Any = None) -> ArrowColumn:
+        """The number of the rule that decides about each row: int64, null where there is none.
+
+        The columns are those of `decide_arrow`, and the rule is `rule` of a decision. `rule_table`
+        has the rules of the numbers, which belong to this matcher until it is reloaded.
+        """
+        from .arrow import rules_arrow
+
+        return rules_arrow(self._open(), urls, top_urls, types)
+
+    def rule_table(self, numbers: Any) -> pyarrow.Table:
+        """The rules of a column of `rules_arrow`, each once, as a table of Arrow.
+
+        It has `rule` (the number), `list`, `index`, `line`, `column`, `id` and `text`. For a rule
+        that comes from a filter, list, line, column and text are those of the filter. `text` is
+        null unless the index keeps the texts.
+        """
+        from .arrow import rule_table
+
+        return rule_table(self._open(), numbers)
+
     def decide_pandas(
         self,
         urls: Series,

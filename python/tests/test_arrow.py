@@ -15,8 +15,29 @@ from .conftest import BANNER, NEWS, PIXEL, SHOP
 pyarrow = pytest.importorskip("pyarrow")
 
 TOP = "https://a.example/top"
-PAGES = [None, "", NEWS, SHOP, "no URL", "https://ä.example/", BANNER, TOP, f"{TOP}#here", "#"]
-URLS = [BANNER, PIXEL, TOP, f"{TOP}#there", "http://news.example/ä", "no URL", "", None, NEWS]
+PAGES = [
+    None,
+    "",
+    NEWS,
+    SHOP,
+    "https://no URL/",
+    "https://ä.example/",
+    BANNER,
+    TOP,
+    f"{TOP}#here",
+    "https://#",
+]
+URLS = [
+    BANNER,
+    PIXEL,
+    TOP,
+    f"{TOP}#there",
+    "http://news.example/ä",
+    "https://no URL/",
+    "",
+    None,
+    NEWS,
+]
 KINDS = [*TYPE_NUMBERS, "document", None]
 
 Row = tuple[Optional[str], Optional[str], Optional[str]]
@@ -106,7 +127,7 @@ def test_types_may_be_numbers(matcher: sluice.Matcher) -> None:
 
 
 def test_bytes_of_a_null_are_not_looked_at(matcher: sluice.Matcher) -> None:
-    texts = pyarrow.array([NEWS, SHOP, "no URL", NEWS])
+    texts = pyarrow.array([NEWS, SHOP, "https://no URL/", NEWS])
     valid = pyarrow.py_buffer(bytes([0b1001]))
     _, offsets, data = texts.buffers()
     tops = pyarrow.Array.from_buffers(STRING, 4, [valid, offsets, data])

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
-from typing import Optional
+from typing import Any, Optional
 
 import pytest
 
@@ -32,7 +32,8 @@ def test_the_nearest_url_is_what_a_client_may_connect_to(url: str, nearest: Opti
 def test_a_page_without_a_scheme_is_an_error_with_a_hint(
     matcher: sluice.Matcher, page: str
 ) -> None:
-    for details in ({}, {"method": "post"}):
+    several: tuple[dict[str, Any], ...] = ({}, {"method": "post"})
+    for details in several:
         with pytest.raises(ValueError, match="write it with its scheme, as in 'https://"):
             matcher.decide(BANNER, page, "script", **details)
     assert matcher.decide_many([BANNER], page, "script")[0].invalid
