@@ -16,18 +16,17 @@ import socket
 import subprocess
 import sys
 import tempfile
-import textwrap
 import time
 import unittest
 
 sys.dont_write_bytecode = True
+import local_proxies  # noqa: E402
 from local_icap import wait_until  # noqa: E402
 from local_site import LocalSite  # noqa: E402
-from local_squid import documented, free_port, wait_for_port  # noqa: E402
+from local_squid import free_port, wait_for_port  # noqa: E402
 
 SLUICE = os.path.abspath(os.environ["SLUICE"])
 MODULE = pathlib.Path(os.environ.get("ENVOY_MODULE", ".build/envoy")).resolve()
-ENVOY = pathlib.Path(os.environ.get("PROXIES", ".build/python-environments/proxies/bin")).resolve() / "envoy"
 CONNECTIONS = 10_000
 FILTERS = """
 ||ads.test^
@@ -35,36 +34,6 @@ FILTERS = """
 ||third.test^$third-party
 ||old.test^$removeparam=utm
 ||cookies.test^$cookie
-"""
-LISTENER = """
-static_resources:
-  listeners:
-  - address: {socket_address: {address: 127.0.0.1, port_value: %d}}
-    filter_chains:
-    - filters:
-      - name: envoy.filters.network.http_connection_manager
-        typed_config:
-          "@type": type.googleapis.com/envoy.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager
-          stat_prefix: web
-          http_protocol_options: {allow_absolute_url: true}
-          upgrade_configs: [{upgrade_type: CONNECT}]
-          route_config:
-            virtual_hosts:
-            - name: all
-              domains: ["*"]
-              routes:
-              - match: {connect_matcher: {}}
-                route: {cluster: up, upgrade_configs: [{upgrade_type: CONNECT, connect_config: {}}]}
-              - {match: {prefix: "/"}, route: {cluster: up}}
-          http_filters:
-%s
-          - name: envoy.filters.http.router
-            typed_config: {"@type": type.googleapis.com/envoy.extensions.filters.http.router.v3.Router}
-  clusters:
-  - name: up
-    load_assignment:
-      cluster_name: up
-      endpoints: [{lb_endpoints: [{endpoint: {address: {socket_address: {address: 127.0.0.1, port_value: %d}}}}]}]
 """
 
 
@@ -86,15 +55,13 @@ class EnvoyTest(unittest.TestCase):
 
     def start(self, *settings):
         """An Envoy with the lines of the page, and settings after them."""
-        lines = documented("Set up Envoy", "yaml", "Envoy.md").replace("/etc/sluice/ads.sluice", str(self.index))
-        lines += "".join("        %s\n" % setting for setting in settings)
         self.port = free_port()
-        config = self.folder / "envoy.yaml"
-        config.write_text(LISTENER % (self.port, textwrap.indent(lines.rstrip(), " " * 10), self.web.port))
+        proxy = local_proxies.envoy_module(*settings)
+        place = local_proxies.Place(self.folder, self.port, self.web.port, self.index)
+        command = proxy.command(place, proxy.asking)
         environment = dict(os.environ, ENVOY_DYNAMIC_MODULES_SEARCH_PATH=str(MODULE))
         with (self.folder / "log").open("wb") as log:
-            self.envoy = subprocess.Popen([str(ENVOY), "-c", str(config), "--use-dynamic-base-id", "--concurrency", "2"],
-                                          env=environment, stdout=log, stderr=log)
+            self.envoy = subprocess.Popen([*command, "--concurrency", "2"], env=environment, stdout=log, stderr=log)
         self.addCleanup(self.stop)
         return wait_for_port(self.port, self.envoy)
 
@@ -257,6 +224,6 @@ class Starting(EnvoyTest):
 
 
 if __name__ == "__main__":
-    if not ENVOY.exists():
+    if not local_proxies.ENVOY.path():
         raise SystemExit("there is no envoy")
     unittest.main(verbosity=2)

@@ -16,13 +16,16 @@ import socket
 import subprocess
 import sys
 import tempfile
-import textwrap
 import threading
 import time
 import unittest
 
+sys.dont_write_bytecode = True
+import local_proxies  # noqa: E402
+from local_proxies import Place  # noqa: E402
+from local_squid import free_port  # noqa: E402
+
 SLUICE = os.environ.get("SLUICE", "sluice")
-PROXIES = os.environ.get("PROXIES", "")
 LIST = "||ads.test^\n||swap.test^$script,redirect=noopjs\n||shared.test^$third-party\n||old.test^$removeparam=utm\n||script.test^$script\n"
 
 
@@ -40,12 +43,6 @@ class Upstream(http.server.BaseHTTPRequestHandler):
 
     def log_message(self, form, *values):
         pass
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 def wait_for(port):
@@ -121,11 +118,6 @@ class ServeTest(unittest.TestCase):
             raise AssertionError((self.folder / "proxy.log").read_text(errors="replace")[-2000:]) from None
         return port
 
-    def write(self, name, text):
-        path = self.folder / name
-        path.write_text(text)
-        return str(path)
-
     def check(self, port, moves=True):
         """What every proxy does."""
         self.assertEqual(ask(port, "news.test")[0], 200)
@@ -145,168 +137,38 @@ class ServeTest(unittest.TestCase):
 
 
 class Proxies(ServeTest):
+    def start(self, proxy):
+        """The port of a proxy that asks the service."""
+        if not proxy.path():
+            self.skipTest("%s is not installed" % proxy.program)
+        place = Place(self.folder, free_port(), self.upstream, self.index, self.socket, self.port)
+        return self.run_proxy(place.port, *proxy.command(place, proxy.asking))
+
     def test_nginx(self):
-        port = free_port()
-        config = self.write("nginx.conf", """
-            daemon off; master_process off; pid %(folder)s/nginx.pid; error_log %(folder)s/error.log;
-            events {}
-            http {
-              access_log off; client_body_temp_path %(folder)s/a; proxy_temp_path %(folder)s/b;
-              fastcgi_temp_path %(folder)s/c; uwsgi_temp_path %(folder)s/d; scgi_temp_path %(folder)s/e;
-              upstream sluice { server unix:%(socket)s; keepalive 16; }
-              server {
-                listen 127.0.0.1:%(port)d;
-                location / {
-                  auth_request /sluice;
-                  auth_request_set $sluice_location $upstream_http_x_sluice_location;
-                  error_page 403 = @blocked;
-                  proxy_pass http://127.0.0.1:%(upstream)d;
-                }
-                location @blocked {
-                  if ($sluice_location) { return 307 $sluice_location; }
-                  return 403;
-                }
-                location = /sluice {
-                  internal;
-                  proxy_pass http://sluice/nginx;
-                  proxy_http_version 1.1;
-                  proxy_pass_request_body off;
-                  proxy_set_header Connection "";
-                  proxy_set_header Content-Length "";
-                  proxy_set_header X-Original-URL $scheme://$host$request_uri;
-                  proxy_set_header X-Original-Method $request_method;
-                }
-              }
-            }""" % {"folder": self.folder, "socket": self.socket, "port": port, "upstream": self.upstream})
-        self.check(self.run_proxy(port, "nginx", "-c", config, "-p", str(self.folder)), moves=False)
+        port = self.start(local_proxies.NGINX)
+        self.check(port, moves=False)
         status, headers = ask(port, "swap.test", headers={"Referer": "http://news.test/", "Sec-Fetch-Dest": "script"})
         self.assertEqual((status, headers["location"]), (307, "http://127.0.0.1:%d/resources/noopjs" % self.port))
 
     def test_haproxy(self):
-        port = free_port()
-        script = self.write("sluice.lua", (pathlib.Path(__file__).parents[2] / "Packaging/HAProxy/sluice.lua").read_text()
-                            .replace("127.0.0.1:8080", "127.0.0.1:%d" % self.port))
-        config = self.write("haproxy.cfg", """
-            global
-              lua-load %s
-            defaults
-              mode http
-              timeout client 9s
-              timeout server 9s
-              timeout connect 9s
-            frontend web
-              bind 127.0.0.1:%d
-              http-request lua.sluice
-              http-request redirect code 307 location %%[var(txn.sluice_location)] if { var(txn.sluice_location) -m found }
-              http-request deny deny_status 403 if { var(txn.sluice_status) -m str 403 }
-              default_backend up
-            backend up
-              server one 127.0.0.1:%d\n
-""" % (script, port, self.upstream))
-        self.check(self.run_proxy(port, "haproxy", "-f", config))
-
-    def proxy_of_python(self, name):
-        path = pathlib.Path(PROXIES) / name
-        if not PROXIES or not path.exists():
-            self.skipTest("%s is not installed" % name)
-        return str(path)
+        self.check(self.start(local_proxies.HAPROXY))
 
     def test_caddy(self):
-        caddy, port = self.proxy_of_python("caddy"), free_port()
-        config = self.write("Caddyfile", """{
-              admin off
-              auto_https off
-            }
-            http://:%d {
-              forward_auth unix/%s {
-                uri /forward
-              }
-              reverse_proxy 127.0.0.1:%d
-            }""" % (port, self.socket, self.upstream))
-        self.check(self.run_proxy(port, caddy, "run", "--config", config, "--adapter", "caddyfile"))
+        self.check(self.start(local_proxies.CADDY))
 
     def test_traefik(self):
-        traefik, port = self.proxy_of_python("traefik"), free_port()
-        routes = self.write("routes.yml", """
-http:
-  routers:
-    all: {rule: "PathPrefix(`/`)", entryPoints: [web], service: up, middlewares: [sluice]}
-  middlewares:
-    sluice: {forwardAuth: {address: "http://127.0.0.1:%d/forward"}}
-  services:
-    up: {loadBalancer: {servers: [{url: "http://127.0.0.1:%d"}]}}
-""" % (self.port, self.upstream))
-        config = self.write("traefik.yml", """
-entryPoints: {web: {address: "127.0.0.1:%d"}}
-providers: {file: {filename: %s}}
-global: {checkNewVersion: false, sendAnonymousUsage: false}
-""" % (port, routes))
-        self.run_proxy(port, traefik, "--configFile=" + config)
+        port = self.start(local_proxies.TRAEFIK)
         for _ in range(100):
             if ask(port, "news.test")[0] != 404:
                 break
             time.sleep(0.1)
         self.check(port)
 
-    def run_envoy(self, question, cluster=""):
-        """Envoy with a way to ask, in front of the upstream."""
-        envoy, port = self.proxy_of_python("envoy"), free_port()
-        config = self.write("envoy.yaml", """
-static_resources:
-  listeners:
-  - address: {socket_address: {address: 127.0.0.1, port_value: %d}}
-    filter_chains:
-    - filters:
-      - name: envoy.filters.network.http_connection_manager
-        typed_config:
-          "@type": type.googleapis.com/envoy.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager
-          stat_prefix: web
-          route_config:
-            virtual_hosts:
-            - name: all
-              domains: ["*"]
-              routes:
-              - match: {connect_matcher: {}}
-                route: {cluster: up, upgrade_configs: [{upgrade_type: CONNECT, connect_config: {}}]}
-              - {match: {prefix: "/"}, route: {cluster: up}}
-          http_filters:
-          - name: envoy.filters.http.ext_authz
-            typed_config:
-              "@type": type.googleapis.com/envoy.extensions.filters.http.ext_authz.v3.ExtAuthz
-%s
-          - name: envoy.filters.http.router
-            typed_config: {"@type": type.googleapis.com/envoy.extensions.filters.http.router.v3.Router}
-  clusters:
-  - name: up
-    load_assignment:
-      cluster_name: up
-      endpoints: [{lb_endpoints: [{endpoint: {address: {socket_address: {address: 127.0.0.1, port_value: %d}}}}]}]
-  - name: sluice
-%s
-    load_assignment:
-      cluster_name: sluice
-      endpoints: [{lb_endpoints: [{endpoint: {address: {pipe: {path: %s}}}}]}]
-""" % (port, textwrap.indent(question, " " * 14), self.upstream, textwrap.indent(cluster, "    "), self.socket))
-        return self.run_proxy(port, envoy, "-c", config, "--use-dynamic-base-id")
-
     def test_envoy(self):
-        self.check(self.run_envoy("""
-http_service:
-  server_uri: {uri: "http://sluice", cluster: sluice, timeout: 1s}
-  path_prefix: /envoy
-  authorization_response:
-    allowed_client_headers: {patterns: [{exact: location}, {prefix: x-sluice-}]}
-allowed_headers:
-  patterns: [{exact: referer}, {exact: accept}, {prefix: sec-fetch-}, {exact: x-forwarded-proto}]"""))
+        self.check(self.start(local_proxies.ENVOY))
 
     def test_envoy_over_grpc(self):
-        port = self.run_envoy("""
-transport_api_version: V3
-grpc_service: {envoy_grpc: {cluster_name: sluice}, timeout: 1s}""", """
-typed_extension_protocol_options:
-  envoy.extensions.upstreams.http.v3.HttpProtocolOptions:
-    "@type": type.googleapis.com/envoy.extensions.upstreams.http.v3.HttpProtocolOptions
-    explicit_http_config: {http2_protocol_options: {}}""")
+        port = self.start(local_proxies.ENVOY_GRPC)
         self.check(port, moves=False)
         _, headers = ask(port, "ads.test")
         self.assertEqual(headers["x-sluice-filter"], "||ads.test^")
