@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """nginx, HAProxy, Caddy, Traefik and Envoy on a port of their own, which ask Sluice or ask nobody."""
+import http.client
 import os
 import pathlib
 import shutil
@@ -40,6 +41,10 @@ class Proxy(NamedTuple):
             (place.folder / name).write_text(text % {**values, **slots})
         return [self.path(), *(self.arguments % values).split()]
 
+    def needs_service(self):
+        texts = [*self.files.values(), *self.asking.values()]
+        return any(slot in text for slot in ("%(socket)s", "%(service)d") for text in texts)
+
     def path(self):
         """Where the program is, or None."""
         return shutil.which(self.program, path=str(FOLDER)) or shutil.which(self.program)
@@ -47,12 +52,27 @@ class Proxy(NamedTuple):
 
 PLAIN: Dict[str, str] = {}
 
-NGINX = Proxy("nginx", "-c %(folder)s/nginx.conf -p %(folder)s", {"nginx.conf": """
+
+def ask(port, host, path="/", headers=None, method="GET"):
+    """The status and headers of an answer."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    connection.request(method, path, headers={"Host": host, **(headers or {})})
+    answer = connection.getresponse()
+    answer.read()
+    connection.close()
+    return answer.status, dict((name.lower(), value) for name, value in answer.getheaders())
+
+
+#: What every nginx has, next to its servers.
+NGINX_LINES = """
 daemon off; master_process off; pid %(folder)s/nginx.pid; error_log %(folder)s/error.log;
 events {}
 http {
   access_log off; client_body_temp_path %(folder)s/a; proxy_temp_path %(folder)s/b;
   fastcgi_temp_path %(folder)s/c; uwsgi_temp_path %(folder)s/d; scgi_temp_path %(folder)s/e;
+  keepalive_requests 1000000;
+"""
+NGINX = Proxy("nginx", "-c %(folder)s/nginx.conf -p %(folder)s", {"nginx.conf": NGINX_LINES + """
   upstream sluice { server unix:%(socket)s; keepalive 16; }
   upstream up { server 127.0.0.1:%(upstream)d; keepalive 16; }
   server {

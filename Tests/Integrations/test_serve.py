@@ -6,7 +6,6 @@ skipped without it.
 """
 import concurrent.futures
 import contextlib
-import http.client
 import http.server
 import os
 import pathlib
@@ -22,7 +21,7 @@ import unittest
 
 sys.dont_write_bytecode = True
 import local_proxies  # noqa: E402
-from local_proxies import Place  # noqa: E402
+from local_proxies import Place, ask  # noqa: E402
 from local_squid import free_port  # noqa: E402
 
 SLUICE = os.environ.get("SLUICE", "sluice")
@@ -51,16 +50,6 @@ def wait_for(port):
             return
         time.sleep(0.05)
     raise AssertionError("nothing listens at %d" % port)
-
-
-def ask(port, host, path="/", headers=None, method="GET"):
-    """The status and headers of an answer."""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
-    connection.request(method, path, headers={"Host": host, **(headers or {})})
-    answer = connection.getresponse()
-    answer.read()
-    connection.close()
-    return answer.status, dict((name.lower(), value) for name, value in answer.getheaders())
 
 
 def tunnel(port, host):
