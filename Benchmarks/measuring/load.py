@@ -57,8 +57,8 @@ def send(load, urls):
     with contextlib.suppress(FileNotFoundError):
         os.remove(log)
     headers = [word for header in HEADERS.items() for word in ("-H", "%s: %s" % header)]
-    done = subprocess.run(["h2load", "--h1", "-c", str(load.clients), *load.options(), "-i", urls, "--log-file", log, *headers],
-                          capture_output=True, text=True)
+    command = ["h2load", "--h1", "-c", str(load.clients), *load.options(), "-i", urls, "--log-file", log]
+    done = subprocess.run(command + headers, capture_output=True, text=True)
     found = re.search(r"finished in [^,]*, ([\d.]+) req/s", done.stdout)
     if done.returncode != 0 or not found:
         raise Failure("h2load failed: %s" % (done.stderr.strip() or done.stdout.strip())[-300:])

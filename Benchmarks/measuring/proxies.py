@@ -4,6 +4,7 @@ import http.client
 import os
 import pathlib
 import re
+import resource
 import statistics
 import subprocess
 import sys
@@ -11,6 +12,7 @@ import time
 from typing import NamedTuple
 
 from .load import HOST, Load, send, write_urls
+from .machine import TOO_BUSY
 from .places import PROJECT
 from .processes import Failure, Missing
 
@@ -30,6 +32,8 @@ UPSTREAM = local_proxies.Proxy("nginx", "-c %(folder)s/nginx.conf -p %(folder)s"
 """}, {})
 BLOCKED = "blocked.test"
 WARM_UP = Load(8, 1)
+#: While others use the processors, at most so many times the rounds are measured.
+MOST_TRIES = 3
 
 
 class Loads(NamedTuple):
@@ -57,7 +61,7 @@ class Machine:
     def start_servers(self):
         self.socket, self.service_port, self.upstream = self.folder / "sluice.sock", free_port(), free_port()
         here = local_proxies.Place(self.folder, self.upstream, 0, self.index)
-        self.start(UPSTREAM.command(here, local_proxies.PLAIN), self.upstream)
+        self.server = self.start(UPSTREAM.command(here, local_proxies.PLAIN), self.upstream)
         command = [self.sluice, "serve", "--listen", str(self.socket), "--listen", "127.0.0.1:%d" % self.service_port]
         self.service = self.start([*command, str(self.index)], self.service_port)
 
@@ -96,10 +100,10 @@ class Machine:
 
 
 class Side:
-    """A proxy with or without questions, and what was measured of it in each round."""
+    """A proxy with or without questions."""
 
     def __init__(self, machine, proxy, place, asking):
-        self.machine, self.port, self.rounds = machine, place.port, []
+        self.machine, self.port = machine, place.port
         self.asks_service = bool(asking) and proxy.needs_service()
         self.process = machine.start(proxy.command(place, asking), place.port)
         self.urls = write_urls(place.folder, place.port)
@@ -119,24 +123,49 @@ class Side:
         raise Failure("the upstream does not answer through the proxy")
 
     def measure(self, loads):
-        processes = (self.process, self.machine.service)
-        before, decided = [processor_seconds(process) for process in processes], self.machine.decisions()
+        decided, use = self.machine.decisions(), Use(self.process, self.machine.service, self.machine.server)
         found = send(loads.most, self.urls)
-        used = [1e6 * (processor_seconds(process) - start) / found.count for process, start in zip(processes, before)]
+        proxy, service, _ = (1e6 * seconds / found.count for seconds in use.seconds())
         if self.asks_service and self.machine.decisions() - decided < found.count:
             raise Failure("the service did not decide every request")
         calm = send(loads.little, self.urls).times
-        self.rounds.append({
+        return {
             "rate": found.rate, "p50_us": calm["p50_ns"] / 1000, "p99_us": calm["p99_ns"] / 1000,
-            "proxy_us": used[0], "service_us": used[1] if self.asks_service else 0})
+            "proxy_us": proxy, "service_us": service if self.asks_service else 0, "others": 100 * use.others_share()}
 
-    def medians(self):
-        return {name: round(statistics.median(found[name] for found in self.rounds), 1) for name in self.rounds[0]}
+
+class Use:
+    """How much of the processors some processes and others use from now on."""
+
+    def __init__(self, *processes):
+        self.processes, self.started = processes, time.monotonic()
+        self.before = [processor_seconds(process) for process in processes]
+        self.own, self.busy = own_seconds(), busy_seconds()
+
+    def seconds(self):
+        return [processor_seconds(process) - before for process, before in zip(self.processes, self.before)]
+
+    def others_share(self):
+        ours = sum(self.seconds()) + own_seconds() - self.own
+        return max(0, busy_seconds() - self.busy - ours) / (time.monotonic() - self.started) / os.cpu_count()
 
 
 def processor_seconds(process):
     """The time of a process and its threads on the processors: the clock that clock_getcpuclockid() names."""
     return time.clock_gettime((~process.pid << 3) | 2)
+
+
+def own_seconds():
+    """The time of h2load and of this script."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime + time.process_time()
+
+
+def busy_seconds():
+    """The time of all processors that was not idle."""
+    with open("/proc/stat", encoding="ascii") as file:
+        numbers = [int(word) for word in file.readline().split()[1:9]]
+    return (sum(numbers) - numbers[3] - numbers[4]) / os.sysconf("SC_CLK_TCK")
 
 
 def version(proxy):
@@ -154,15 +183,31 @@ def measured(machine, title, loads, rounds):
     try:
         plain, asking = (Side(machine, proxy, machine.place("%s-%d" % (name, number)), slots)
                          for number, slots in enumerate((local_proxies.PLAIN, proxy.asking)))
-        for _ in range(rounds):
-            plain.measure(loads)
-            asking.measure(loads)
+        pairs = quietest_pairs(plain, asking, loads, rounds)
     finally:
         machine.stop(before)
-    return {"title": title, "version": version(proxy), "plain": plain.medians(), "asking": asking.medians(),
-            "added": {name: added(plain, asking, name) for name in ("p50_us", "p99_us")},
-            "rounds": {"plain": plain.rounds, "asking": asking.rounds}}
+    plain, asking = zip(*pairs)
+    return {"title": title, "version": version(proxy), "plain": medians(plain), "asking": medians(asking),
+            "added": {name: added(pairs, name) for name in ("p50_us", "p99_us")}, "pairs": pairs}
 
 
-def added(plain, asking, name):
-    return round(statistics.median(two[name] - one[name] for one, two in zip(plain.rounds, asking.rounds)), 1)
+def quietest_pairs(plain, asking, loads, rounds):
+    """Rounds without and with questions. While others use the processors there are more, and the quietest are kept."""
+    pairs = []
+    for _ in range(MOST_TRIES * rounds):
+        pairs.append((plain.measure(loads), asking.measure(loads)))
+        if sum(others(pair) < 100 * TOO_BUSY for pair in pairs) == rounds:
+            break
+    return sorted(pairs, key=others)[:rounds]
+
+
+def others(pair):
+    return max(found["others"] for found in pair)
+
+
+def medians(found):
+    return {name: round(statistics.median(one[name] for one in found), 1) for name in found[0]}
+
+
+def added(pairs, name):
+    return round(statistics.median(asking[name] - plain[name] for plain, asking in pairs), 1)

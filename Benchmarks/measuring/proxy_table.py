@@ -2,7 +2,6 @@
 """The table of the proxies."""
 import textwrap
 
-from .machine import TOO_BUSY
 from .table import WIDTH, number
 
 HEADS = ["proxy", "requests/s", "with Sluice", "share", "p50", "added", "p99", "added", "CPU", "with Sluice", "service"]
@@ -18,12 +17,13 @@ def text_of(result):
 
 def heading(result):
     machine = result["machine"]
-    text = "%s, %s, %d processors, %s. Lists: %s. Medians of %d rounds; times in microseconds. Load average %s before and %s after." % (
-        machine["date"], machine["processor"], machine["processors"], machine["system"], ", ".join(result["lists"]), result["rounds"],
-        machine["load_before"], machine["load_after"])
-    busy = max(machine["busy_before"], machine["busy_after"])
-    if busy > TOO_BUSY:
-        text += " Other work took up to %.0f %% of the processors." % (100 * busy)
+    others = [found["others"] for row in result["rows"] for pair in row.get("pairs", []) for found in pair]
+    text = "%s, %s, %d processors, %s. Lists: %s. Medians of %d rounds; times in microseconds. " % (
+        machine["date"], machine["processor"], machine["processors"], machine["system"],
+        ", ".join(result["lists"]), result["rounds"])
+    text += "Load average %s before and %s after." % (machine["load_before"], machine["load_after"])
+    if others:
+        text += " Other work took %.0f to %.0f %% of the processors." % (min(others), max(others))
     return textwrap.fill(text, WIDTH)
 
 
