@@ -8,7 +8,7 @@ SLUICE := .build/release/sluice
 ORACLES := .build/oracles
 LIBSLUICE := .build/libsluice
 
-.PHONY: demo test check build libsluice icap envoy bench bench-filters deb wheel curves fuzz keep-corpus attack attack-mutants soak \
+.PHONY: demo test check build libsluice icap envoy bench bench-filters bench-proxies deb wheel curves fuzz keep-corpus attack attack-mutants soak \
   test-long test-sanitizers test-integrations test-robustness test-growth test-spark setup setup-checks test-processors test-oracles \
   test-agent test-squid test-refresh test-systemd test-editors soak-editors test-examples test-filters test-conversions test-optimizer conformance \
   docs site help clean
@@ -54,6 +54,11 @@ bench-filters: build
 	@$(SWIFT_BUILD) --product MatchingBenchmark
 	@Benchmarks/setup
 	@Benchmarks/filters $(ARGUMENTS)
+
+## What proxies cost with Sluice and without: make bench-proxies ARGUMENTS="--lists a.txt". It needs h2load.
+bench-proxies: build envoy
+	@scripts/test-integrations --set-up
+	@Benchmarks/proxies $(ARGUMENTS)
 
 ## Build the Debian packages sluice-rules, libsluice0 and libsluice-dev in .build
 deb: build libsluice

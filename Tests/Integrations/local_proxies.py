@@ -124,7 +124,7 @@ backend up
   server one 127.0.0.1:%(upstream)d
 """}, {"script": """
 global
-  lua-load %(folder)s/sluice.lua
+  lua-load-per-thread %(folder)s/sluice.lua
 """, "question": """
   http-request lua.sluice
   http-request redirect code 307 location %%[var(txn.sluice_location)] if { var(txn.sluice_location) -m found }
