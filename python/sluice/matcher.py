@@ -27,10 +27,11 @@ if TYPE_CHECKING:
 
     #: A column of Arrow, or one array of a column.
     ArrowColumn = Union[pyarrow.Array, pyarrow.ChunkedArray]
+    ArrowTable = Union[pyarrow.Table]
     Series = Union[pandas.Series[Any]]
 else:
     # Type hints can be evaluated where neither is installed.
-    ArrowColumn = Series = Any
+    ArrowColumn = ArrowTable = Series = Any
 
 
 _INVALID = int(Bits.INVALID)
@@ -227,7 +228,7 @@ class Matcher(Documents):
 
         return rules_arrow(self._open(), urls, top_urls, types)
 
-    def rule_table(self, numbers: Any) -> pyarrow.Table:
+    def rule_table(self, numbers: Any) -> ArrowTable:
         """The rules of a column of `rules_arrow`, each once, as a table of Arrow.
 
         It has `rule` (the number), `list`, `index`, `line`, `column`, `id` and `text`. For a rule
