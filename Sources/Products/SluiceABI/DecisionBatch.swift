@@ -101,24 +101,29 @@ struct DecisionBatch<Offset: BinaryInteger & BitwiseCopyable> {
   func decide(in session: inout DecisionSession, into answers: BatchAnswers) -> Int {
     var decided = 0
     for row in answers.rows {
-      let answer = decision(row, &session)
+      let answer = answers.hasRules ? numbered(row, answers, &session) : decision(row, &session)
       answers.set(row, answer)
       decided &+= answer == .invalid ? 0 : 1
-      if answers.hasRules { answers.set(row, rule: rule(row, answer, &session)) }
     }
     return decided
   }
 
-  /// The number of the rule that decides about a row; -1 if there is none.
-  private func rule(_ row: Int, _ answer: DecisionBits, _ session: inout DecisionSession) -> Int64 {
+  /// The decision about a row, whose rule is written.
+  private func numbered(
+    _ row: Int, _ answers: BatchAnswers, _ session: inout DecisionSession
+  ) -> DecisionBits {
     // SAFETY: there is a type for each row, if there are any.
     let number = unsafe types.map { unsafe $0[row] } ?? 0
     // SAFETY: the texts live for the call.
-    guard answer != .invalid, let load = DetailedLoad(number: number),
-      let url = unsafe urls.text(row),
+    guard let load = DetailedLoad(number: number), let url = unsafe urls.text(row),
       let topURL = unsafe topURLs == nil ? bytes(nil, 0) : topURLs?.text(row)
-    else { return -1 }
-    return unsafe session.ruleNumber(url.span, topURL, load, matcher)
+    else {
+      answers.set(row, rule: -1)
+      return .invalid
+    }
+    let found = unsafe session.numberedDecision(url.span, topURL, load, matcher)
+    answers.set(row, rule: found.rule)
+    return found.bits
   }
 
   @inline(__always)

@@ -158,7 +158,15 @@ final class OpenMatcher: Sendable {
 
   /// The number in C of the rule that decides about a load; -1 if there is none.
   func ruleNumber(_ url: Span<UInt8>, _ load: DetailedLoad, on page: PreparedPage?) -> Int64 {
-    (try? decided(url, load, on: page)?.rule)?.number ?? -1
+    numberedDecision(url, load, on: page).rule
+  }
+
+  /// The decision about a load, and that number.
+  func numberedDecision(
+    _ url: Span<UInt8>, _ load: DetailedLoad, on page: PreparedPage?
+  ) -> (bits: DecisionBits, rule: Int64) {
+    guard let decided = decided(url, load, on: page) else { return (.invalid, -1) }
+    return (DecisionBits(decided.decision), (try? decided.rule)?.number ?? -1)
   }
 
   /// Decides about a load and keeps details for further questions; nil for an invalid URL.

@@ -49,7 +49,7 @@ final class OpenSession: @unchecked Sendable {
   @unsafe func ruleNumber(
     _ url: UnsafeBufferPointer<UInt8>, _ load: DetailedLoad, topURL: UnsafeBufferPointer<UInt8>
   ) -> Int64 {
-    unsafe session.ruleNumber(url.span, topURL, load, matcher)
+    unsafe session.numberedDecision(url.span, topURL, load, matcher).rule
   }
 }
 
@@ -71,16 +71,16 @@ extension DecisionSession {
     }
   }
 
-  /// The number in C of the rule that decides about a load; -1 if there is none.
+  /// The decision about a load, and the number in C of the rule that decides; -1 if there is none.
   // SAFETY: the caller passes texts that live for the call.
   @inline(never)
-  @unsafe mutating func ruleNumber(
+  @unsafe mutating func numberedDecision(
     _ url: Span<UInt8>, _ topURL: UnsafeBufferPointer<UInt8>, _ load: DetailedLoad,
     _ matcher: OpenMatcher
-  ) -> Int64 {
-    guard !topURL.isEmpty else { return matcher.ruleNumber(url, load, on: nil) }
-    guard let page = try? unsafe page(topURL) else { return -1 }
-    return matcher.ruleNumber(url, load, on: page)
+  ) -> (bits: DecisionBits, rule: Int64) {
+    guard !topURL.isEmpty else { return matcher.numberedDecision(url, load, on: nil) }
+    guard let page = try? unsafe page(topURL) else { return (.invalid, -1) }
+    return matcher.numberedDecision(url, load, on: page)
   }
 
   /// The decision about a load of a type that only rules of extensions know, or with details.
