@@ -22,8 +22,8 @@ class Permits(NamedTuple):
 def hash_of(code: str) -> str:
     """The source expression that allows this inline code and no other.
 
-    A nonce would do the same, but a page in the cache of a browser has an old one, when the server
-    confirms it and sends the policy anew.
+    A nonce would fail for a page in the cache of a browser: when the server answers 304 with the
+    policy, the policy gets a new nonce, and the page still has the old one.
     """
     digest = hashlib.sha256(code.encode()).digest()
     return f"'sha256-{base64.b64encode(digest).decode()}'"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Applies rule lists and filter lists in a Chromium that somebody else drives.
+"""Applies rule lists and filter lists in a Chromium that another program drives.
 
     with sluice.chromium.Connection(address, matcher, scripts=scripts):
         driver.get("https://news.example/")

@@ -29,7 +29,7 @@ typedef size_t text_writer(const void *asked, char *start, size_t size);
 // What such a function writes.
 text text_written(text_writer *write, const void *asked);
 
-// A part of a text that belongs to somebody else.
+// A part of a text, which the part does not own.
 typedef sluice_bytes part;
 
 part part_of(const char *string);

@@ -2,7 +2,7 @@
 
 internal import RuleModel
 
-/// What becomes of lists in other languages.
+/// Reports on conversions and builds, and the data and scripts for pages.
 extension OutputSchema {
   static let conversionShape = JSONShape.object(conversionMembers)
 
