@@ -27,7 +27,7 @@ let optimizedForTests: Set =
 /// `scripts/build-release` asks for it. Not always, because a package with unsafe flags cannot be a dependency.
 let smallInCommand: Set =
   Context.environment["SLUICE_SMALL_MODULES"] == nil
-  ? [] : ["DNR", "Findings", "SluiceReports", "Tools"]
+  ? [] : ["DNR", "Findings", "Loads", "SluiceReports", "Tools"]
 
 /// The settings of a module.
 func settings(of name: String) -> [SwiftSetting] {
@@ -139,7 +139,7 @@ let package = Package(
     module(
       .change, "Conversion",
       knows: [
-        "Filters", "Linting", "DNR", "Patterns", "RuleModel", "TextFormats",
+        "Filters", "Linting", "DNR", "Patterns", "RuleModel", "TextFormats", "WebAddresses",
       ]),
 
     module(
@@ -196,8 +196,8 @@ let package = Package(
     module(
       .products, "SluiceABI",
       knows: [
-        "COlderSystems", "CSluice", "Compiling", "Conversion", "Linting", "Loads", "Requests",
-        "RuleMatching", "RuleModel", "SystemFiles", "WebAddresses",
+        "CLibrary", "COlderSystems", "CSluice", "Compiling", "Conversion", "Linting", "Loads",
+        "Requests", "RuleMatching", "RuleModel", "SystemFiles", "TextFormats", "WebAddresses",
       ]),
     module(
       .products, "LanguageServer",

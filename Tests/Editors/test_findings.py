@@ -22,8 +22,8 @@ SAMPLE = int(os.environ.get("EDITOR_SAMPLE", "20"))
 LISTS = os.environ.get("EDITOR_LISTS", "").split()
 SEVERITIES = {"error": 1, "warning": 2, "note": 3}
 # The files of a trap whose list is in the text of JSON.
-JSON_LANGUAGES = {"RuleLintingTests": "webkit-content-blocker",
-                  "DNRLintingTests": "declarative-net-request"}
+JSON_LANGUAGES = {"Rules": "webkit-content-blocker",
+                  "DNR": "declarative-net-request"}
 
 Case = collections.namedtuple("Case", "name text file language options settings")
 
@@ -40,7 +40,7 @@ def case(name, text, file, language, **options):
 
 def traps(kind, language):
     """The lists of a module's traps, as files of a language."""
-    for path in sorted((PROJECT / "Tests/Rules" / kind / "Traps").glob("*.jsonl")):
+    for path in sorted((PROJECT / "Tests/Change/LintingTests" / kind / "Traps").glob("*.jsonl")):
         for trap in lines(path):
             name = f"{path.stem}: {trap['name']}"
             if "list" in trap:
@@ -169,14 +169,14 @@ def test_traps_of_lists_whose_language_the_editor_names(kind, tmp_path):
 
 
 def test_traps_of_filter_lists(tmp_path):
-    count, silent = compare(tmp_path, list(traps("FilterLintingTests", "filter-list")))
+    count, silent = compare(tmp_path, list(traps("Filters", "filter-list")))
     assert count > 250 and silent == []
 
 
 def test_traps_that_are_just_json(tmp_path):
     """Of a file that any JSON editor may have open, the server must find out whether it is a list."""
-    cases = list(traps("RuleLintingTests", "json"))
-    cases += [case for case in traps("DNRLintingTests", "json")]
+    cases = list(traps("Rules", "json"))
+    cases += [case for case in traps("DNR", "json")]
     count, silent = compare(tmp_path, cases)
     report(count, silent)
     assert count > 500

@@ -21,14 +21,13 @@ import tempfile
 import chromium_rules
 from chromium_packages import Packages
 
-TESTS = pathlib.Path(__file__).resolve().parent.parent / "Rules"
-MANIFESTS = TESTS / "DNRLintingTests/Vectors/manifests.jsonl"
-RULES = TESTS / "DNRTextTests/Vectors/packaged-rules.jsonl"
+TESTS = pathlib.Path(__file__).resolve().parent.parent
+MANIFESTS = TESTS / "Change/LintingTests/DNR/Vectors/manifests.jsonl"
+RULES = TESTS / "Lists/DNRTests/Reading/Vectors/packaged-rules.jsonl"
 MANIFEST = json.dumps({
     "manifest_version": 3, "name": "x", "version": "1", "permissions": ["declarativeNetRequest"],
     "declarative_net_request": {
         "rule_resources": [{"id": "a", "enabled": True, "path": "r.json"}]}})
-REFERENCE = " Learn more: "
 VALUES = [5, "x", None, True, 1.5, [], {}, ["a"], ["script"], [5], "main_frame", 1]
 
 
@@ -78,7 +77,7 @@ class Comparison:
         words = [error] if error else [text for text in warnings if text.startswith("r.json: ")]
         if not words:
             return None
-        text = words[0].split(REFERENCE)[0]
+        text = words[0]
         return text[len("r.json: "):] if text.startswith("r.json: ") else text
 
     def _sluice(self, folder):

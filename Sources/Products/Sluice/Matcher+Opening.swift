@@ -50,8 +50,8 @@ extension Matcher {
   ) -> Matcher {
     Matcher(
       indexes, allowsActiveActions: allowsActiveActions, longestURL: longestURL
-    ) { redirect, urlFilter, url in
-      Redirection.complete().stays(redirect, urlFilter: urlFilter, at: url)
+    ) { redirect, urlFilter, url, engine in
+      Redirection.complete().stays(redirect, urlFilter: urlFilter, at: url, as: engine)
     }
   }
 }

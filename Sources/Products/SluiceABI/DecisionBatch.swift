@@ -1,79 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import RuleMatching
+internal import TextFormats
 
-/// Texts one after the other, in the layout of Arrow.
+/// One row of a batch.
 @safe
-struct TextColumn<Offset: BinaryInteger & BitwiseCopyable> {
-  // SAFETY: the caller has as many offsets as rows and one more, and data up to the last offset.
-  private let data: UnsafePointer<CChar>?
-  private let offsets: UnsafePointer<Offset>
+struct BatchRow {
+  // SAFETY: the texts live for the call that decides about the batch.
+  let url: UnsafeBufferPointer<UInt8>
+  let topURL: UnsafeBufferPointer<UInt8>
+  /// The number of the type.
+  let type: UInt8
 
-  /// Creates a column; nil without offsets.
-  // SAFETY: the caller passes what the fields require.
-  @unsafe init?(_ data: UnsafePointer<CChar>?, _ offsets: UnsafePointer<Offset>?) {
-    guard let offsets = unsafe offsets else { return nil }
-    unsafe self.data = unsafe data
-    unsafe self.offsets = unsafe offsets
-  }
-
-  /// Whether there are texts at all.
-  // SAFETY: the pointer is not followed.
-  var hasData: Bool { unsafe data != nil }
-
-  /// The text of a row; nil if its offsets are invalid.
-  // SAFETY: there is one more offset than there are rows, and data up to the last offset.
+  /// Equal for equal rows.
+  ///
+  /// The ends of the page's URL are enough: most rows share it.
   @inline(__always)
-  @unsafe func text(_ row: Int) -> UnsafeBufferPointer<UInt8>? {
-    let start = Int(unsafe offsets[row])
-    let end = Int(unsafe offsets[row &+ 1])
-    guard start >= 0, start <= end else { return nil }
-    guard let data = unsafe data else { return unsafe bytes(nil, end &- start) }
-    return unsafe bytes(data + start, end &- start)
+  var hash: UInt64 {
+    var hash = ByteHash()
+    // SAFETY: the texts live for the call.
+    unsafe hash.add(url)
+    unsafe hash.add(endsOf: topURL)
+    hash.add(type)
+    return hash.value
   }
-}
-
-/// Room for the answers to a batch.
-@safe
-struct BatchAnswers {
-  // SAFETY: both have room for as many rows as `rows` has.
-  private let decisions: UnsafeMutablePointer<UInt32>
-  private let rules: UnsafeMutablePointer<Int64>?
-  /// The rows.
-  let rows: Range<Int>
-
-  /// Creates room; nil without rows.
-  // SAFETY: the caller passes what the fields require.
-  @unsafe init?(
-    _ decisions: UnsafeMutablePointer<UInt32>?, _ rules: UnsafeMutablePointer<Int64>?, _ count: Int
-  ) {
-    guard let decisions = unsafe decisions, count > 0 else { return nil }
-    unsafe self.decisions = unsafe decisions
-    unsafe self.rules = unsafe rules
-    rows = 0..<count
-  }
-
-  /// Whether rules are asked for.
-  // SAFETY: the pointer is not followed.
-  var hasRules: Bool { unsafe rules != nil }
 
   @inline(__always)
-  func set(_ row: Int, _ answer: DecisionBits) {
-    // SAFETY: the row is one of `rows`.
-    unsafe decisions[row] = answer.rawValue
-  }
-
-  func set(_ row: Int, rule: Int64) {
-    // SAFETY: the row is one of `rows`.
-    unsafe rules?[row] = rule
-  }
-
-  /// Refuses all rows.
-  func refuseAll() {
-    for row in rows {
-      set(row, .invalid)
-      set(row, rule: -1)
-    }
+  func isSame(as other: BatchRow) -> Bool {
+    // SAFETY: the texts of both live for the call.
+    unsafe type == other.type && hasSameBytes(url, other.url) && hasSameBytes(topURL, other.topURL)
   }
 }
 
@@ -99,41 +54,88 @@ struct DecisionBatch<Offset: BinaryInteger & BitwiseCopyable> {
 
   /// Decides about all rows; returns the number of valid ones.
   func decide(in session: inout DecisionSession, into answers: BatchAnswers) -> Int {
+    var earlier = EarlierRows(batch: answers.rows.count)
     var decided = 0
-    for row in answers.rows {
-      let answer = answers.hasRules ? numbered(row, answers, &session) : decision(row, &session)
-      answers.set(row, answer)
-      decided &+= answer == .invalid ? 0 : 1
+    var rest = answers.rows
+    while !rest.isEmpty {
+      let window = rest.prefix(EarlierRows.window)
+      rest = rest.dropFirst(window.count)
+      if earlier.isSearched() {
+        decided &+= decideOnce(window, &session, &earlier, answers)
+      } else {
+        decided &+= decideEach(window, &session, answers)
+      }
     }
     return decided
   }
 
-  /// The decision about a row, whose rule is written.
-  private func numbered(
-    _ row: Int, _ answers: BatchAnswers, _ session: inout DecisionSession
-  ) -> DecisionBits {
-    // SAFETY: there is a type for each row, if there are any.
-    let number = unsafe types.map { unsafe $0[row] } ?? 0
-    // SAFETY: the texts live for the call.
-    guard let load = DetailedLoad(number: number), let url = unsafe urls.text(row),
-      let topURL = unsafe topURLs == nil ? bytes(nil, 0) : topURLs?.text(row)
-    else {
-      answers.set(row, rule: -1)
-      return .invalid
+  private func decideEach(
+    _ rows: Range<Int>, _ session: inout DecisionSession, _ answers: BatchAnswers
+  ) -> Int {
+    var decided = 0
+    for number in rows {
+      let isValid = row(number).map { decide($0, number, answers, &session) }
+      decided &+= isValid ?? answers.refuse(number) ? 1 : 0
     }
-    let found = unsafe session.numberedDecision(url.span, topURL, load, matcher)
-    answers.set(row, rule: found.rule)
-    return found.bits
+    return decided
   }
 
+  /// Decides about rows; one that repeats an earlier row gets its answer.
+  private func decideOnce(
+    _ rows: Range<Int>, _ session: inout DecisionSession, _ earlier: inout EarlierRows,
+    _ answers: BatchAnswers
+  ) -> Int {
+    var decided = 0
+    for number in rows {
+      guard let row = row(number) else {
+        _ = answers.refuse(number)
+        continue
+      }
+      let hash = row.hash
+      let isValid: Bool
+      if let same = earlier.row(hash), self.row(same)?.isSame(as: row) == true {
+        earlier.countFound()
+        isValid = answers.copy(same, to: number)
+      } else {
+        earlier.add(number, hash)
+        isValid = decide(row, number, answers, &session)
+      }
+      decided &+= isValid ? 1 : 0
+    }
+    return decided
+  }
+
+  /// A row; nil if its offsets are invalid.
   @inline(__always)
-  private func decision(_ row: Int, _ session: inout DecisionSession) -> DecisionBits {
-    // SAFETY: there is a type for each row, if there are any.
-    let number = unsafe types.map { unsafe $0[row] } ?? 0
+  private func row(_ number: Int) -> BatchRow? {
+    // SAFETY: there is a type for each row, if there are any; the texts live for the call.
+    let type = unsafe types.map { unsafe $0[number] } ?? 0
+    guard let url = unsafe urls.text(number),
+      let topURL = unsafe topURLs == nil ? bytes(nil, 0) : topURLs?.text(number)
+    else { return nil }
+    return unsafe BatchRow(url: url, topURL: topURL, type: type)
+  }
+
+  /// Answers a row; returns whether it is valid.
+  @inline(__always)
+  private func decide(
+    _ row: BatchRow, _ number: Int, _ answers: BatchAnswers, _ session: inout DecisionSession
+  ) -> Bool {
+    guard !answers.hasRules else { return decideWithRule(row, number, answers, &session) }
     // SAFETY: the texts live for the call.
-    guard let url = unsafe urls.text(row),
-      let topURL = unsafe topURLs == nil ? bytes(nil, 0) : topURLs?.text(row)
-    else { return .invalid }
-    return unsafe session.bits(url, number, topURL: topURL, matcher)
+    let answer = unsafe session.bits(row.url, row.type, topURL: row.topURL, matcher)
+    answers.set(number, answer)
+    return answer != .invalid
+  }
+
+  private func decideWithRule(
+    _ row: BatchRow, _ number: Int, _ answers: BatchAnswers, _ session: inout DecisionSession
+  ) -> Bool {
+    guard let load = DetailedLoad(number: row.type) else { return answers.refuse(number) }
+    // SAFETY: the texts live for the call.
+    let found = unsafe session.numberedDecision(row.url.span, row.topURL, load, matcher)
+    answers.set(number, found.bits)
+    answers.set(number, rule: found.rule)
+    return found.bits != .invalid
   }
 }

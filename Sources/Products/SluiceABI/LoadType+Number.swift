@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CSluice
+internal import Requests
 internal import RuleModel
 
 /// The numbers of types, which never change.
@@ -29,25 +30,15 @@ extension LoadType {
 
   /// The number of a type by one of its names, or `SLUICE_UNKNOWN_TYPE`.
   static func number(named name: Span<UInt8>) -> UInt8 {
-    // Longer than any name.
-    guard name.count <= 32 else { return UInt8(SLUICE_UNKNOWN_TYPE) }
-    let text = String(decoding: name.indices.map { name[$0] }, as: UTF8.self)
-    if let other = LoadTraits.OtherType.allCases.first(where: { $0.name == text }) {
-      return other.number
+    let bytes = name.indices.map { name[$0] }
+    switch LoadTypeNames.meaning(of: bytes[...]) {
+    case .type(let type):
+      return (0..<UInt8(SLUICE_UNKNOWN_TYPE)).first { LoadType(number: $0) == type }
+        ?? UInt8(SLUICE_UNKNOWN_TYPE)
+    case .other(let other): return other.number
+    case .document, nil: return UInt8(SLUICE_UNKNOWN_TYPE)
     }
-    let type = LoadType(rawValue: text) ?? others[text]
-    let number = (0..<UInt8(SLUICE_UNKNOWN_TYPE)).first {
-      type != nil && LoadType(number: $0) == type
-    }
-    return number ?? UInt8(SLUICE_UNKNOWN_TYPE)
   }
-
-  /// Names of other tools and of older rule lists, in addition to WebKit's own.
-  private static let others: [String: LoadType] = [
-    "subdocument": .childDocument, "stylesheet": .styleSheet, "raw": .fetch, "xhr": .fetch,
-    "xmlhttprequest": .fetch, "main_frame": .topDocument, "sub_frame": .childDocument,
-    "csp_report": .cspReport,
-  ]
 }
 
 extension LoadTraits.OtherType {

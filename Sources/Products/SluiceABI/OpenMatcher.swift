@@ -64,8 +64,8 @@ final class OpenMatcher: Sendable {
     // Without PCRE2, the target of a group substitution is unknown.
     matcher = Matcher(
       layers.map(\.index),
-      redirectStays: { redirect, urlFilter, url in
-        Redirection().stays(redirect, urlFilter: urlFilter, at: url)
+      redirectStays: { redirect, urlFilter, url, engine in
+        Redirection().stays(redirect, urlFilter: urlFilter, at: url, as: engine)
       })
     noPage = PreparedPage(matcher.noPage)
   }

@@ -36,8 +36,8 @@ extension Matcher {
   ) -> Matcher {
     Matcher(
       indexes, allowsActiveActions: allowsActiveActions, longestURL: longestURL
-    ) { redirect, urlFilter, url in
-      Redirection.withoutGroups.stays(redirect, urlFilter: urlFilter, at: url)
+    ) { redirect, urlFilter, url, engine in
+      Redirection.withoutGroups.stays(redirect, urlFilter: urlFilter, at: url, as: engine)
     }
   }
 }

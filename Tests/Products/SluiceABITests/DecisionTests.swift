@@ -99,7 +99,17 @@ import RuleModel
     #expect(type == .other || blocked == [number])
   }
 
-  @Test(arguments: ["", "Script", "script ", "document", String(repeating: "x", count: 1000)])
+  @Test(arguments: [
+    ("Script", SLUICE_SCRIPT), ("XHR", SLUICE_FETCH), ("CSPViolationReport", SLUICE_CSP_REPORT),
+    ("sub_frame", SLUICE_CHILD_DOCUMENT), ("iframe", SLUICE_CHILD_DOCUMENT),
+    ("object_subrequest", SLUICE_OBJECT), ("web_manifest", SLUICE_OTHER),
+  ])
+  func `names of browsers and drivers have numbers`(name: String, expected: Int) {
+    let number = unsafe Array(name.utf8).withCharacters { unsafe sluice_type($0, $1) }
+    #expect(Int(number) == expected)
+  }
+
+  @Test(arguments: ["", "scripts", "document", String(repeating: "x", count: 1000)])
   func `an unknown name has no number`(name: String) {
     let number = unsafe Array(name.utf8).withCharacters { unsafe sluice_type($0, $1) }
     #expect(Int(number) == SLUICE_UNKNOWN_TYPE)

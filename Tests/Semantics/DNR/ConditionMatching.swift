@@ -55,8 +55,9 @@ struct ConditionMatching {
     case .url(let filter):
       URLFilterMatching(filter, isCaseSensitive: condition.isCaseSensitive).matches(url)
     case .regex(let pattern):
-      EnginePattern.found(pattern, isCaseSensitive: condition.isCaseSensitive, in: url.bytes)
-        != nil
+      EnginePattern.found(
+        condition.isCaseSensitive ? pattern : pattern.inSmallLetters,
+        isCaseSensitive: condition.isCaseSensitive, in: url.bytes) != nil
     }
   }
 }

@@ -18,6 +18,9 @@ package import DNR
 /// 6. Every scheme is matched. Real requests for `data:` and the like are never asked about.
 /// 7. Without a page, `topDomains` means the initiator. (The documentation says the same now.) When
 ///    Chromium loads a page, that is its own `topURL`.
+/// 8. Of rules with the same rank in two indexes, the one with the higher id wins.
+/// 9. A regular expression is lowercased if it is not case-sensitive, its `\W` included.
+/// 10. A bar in the path of a URL is `%7C`.
 package struct DNRSemantics: Sendable {
   private let rules: [DNRRule]
   private let reading: DNRReading
@@ -65,7 +68,7 @@ package struct DNRSemantics: Sendable {
     of request: ReferenceRequest, choosing candidates: [DNRRule?]
   ) -> DNROutcome {
     let winner = candidates.compactMap(\.self).reduce(nil as DNRRule?) { best, rule in
-      best.map { rule.rank > $0.rank ? rule : $0 } ?? rule
+      best.map { ($0.rank, $0.id) < (rule.rank, rule.id) ? rule : $0 } ?? rule
     }
     return DNROutcome(
       winner: winner?.id, action: winner?.action.kind,

@@ -36,14 +36,16 @@ struct RedirectResult {
       transform.queryTransform = nil
       transform.query = QueryRewriting(change).result(of: query).map { [UInt8(ascii: "?")] + $0 }
     }
-    return Redirection().destination(of: url, by: .transform(transform), urlFilter: []) == url
+    return Redirection().destination(
+      of: url, by: .transform(transform), urlFilter: [], as: .chromium) == url
   }
 
   /// The URL with its first match replaced; nil if that is no URL.
   private func substituted(_ substitution: [UInt8], in url: WebAddress) -> WebAddress? {
     guard case .regex(let pattern) = condition.filter,
       let groups = EnginePattern.found(
-        pattern, isCaseSensitive: condition.isCaseSensitive, in: url.bytes),
+        condition.isCaseSensitive ? pattern : pattern.inSmallLetters,
+        isCaseSensitive: condition.isCaseSensitive, in: url.bytes),
       let match = groups.first, let match
     else { return nil }
     var text = Array(url.bytes[..<match.lowerBound])

@@ -23,7 +23,7 @@ package struct ReferenceRequest: Sendable {
     url: WebAddress, type: DNRTypes, initiator: WebAddress? = nil,
     topURL: WebAddress? = nil, method: String = "get", tabID: Int32 = -1
   ) {
-    self.url = url
+    self.url = (try? WebAddress(parsing: url.bytes, following: .chromium)) ?? url
     self.type = type
     self.initiator = initiator
     self.topURL = topURL

@@ -22,7 +22,9 @@ struct HostLabel {
     } else if let plain {
       (scalars, ascii) = (Array(label), plain)
     } else {
-      guard let encoded = Punycode.encoded(label) else { return nil }
+      // What has the mark is encoded already, and thus ASCII.
+      guard !label.starts(with: "xn--".unicodeScalars), let encoded = Punycode.encoded(label)
+      else { return nil }
       (scalars, ascii) = (Array(label), Self.mark + encoded)
     }
     guard !beginsWithCombiningMark, JoinerRule.allows(scalars) else { return nil }

@@ -47,7 +47,7 @@ extension AddressParser {
       output.append(input[segment.lowerBound])
       output.append(UInt8(ascii: ":"))
     } else {
-      output.appendEncoded(input, segment, .path)
+      output.appendEncoded(input, segment, conformance == .chromium ? .chromiumPath : .path)
     }
   }
 

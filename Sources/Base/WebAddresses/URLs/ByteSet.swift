@@ -37,6 +37,7 @@ extension ByteSet {
   static let query = control.adding(" \"#<>")
   static let specialQuery = query.adding("'")
   static let path = query.adding("?^`{}")
+  static let chromiumPath = path.adding("|")
   static let userinfo = path.adding("/:;=@[\\]|")
 }
 

@@ -17,6 +17,9 @@ extension WebAddress {
     case standard
     /// What WebKit accepts where it accepts a URL in a rule list. Serialization stays standard.
     case webKit
+    /// How Chromium writes a URL: as the standard, but with `%7C` for a bar in the path, observed in
+    /// Chromium 156.
+    case chromium
     /// What a lenient client may connect to.
     ///
     /// A user name and password are dropped, and so are empty labels of a host. If a host is invalid,

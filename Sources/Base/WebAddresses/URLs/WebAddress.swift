@@ -15,18 +15,28 @@ public struct WebAddress: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - text: UTF-8. Lone surrogates of three bytes and malformed bytes count as U+FFFD.
-  ///   - conformance: Which IPv6 addresses are valid.
+  ///   - conformance: Which URLs are valid, and how they are written.
   /// - Complexity: Linear. A text that is its own serialization is shared, not copied.
   public init(
     parsing text: [UInt8], following conformance: Conformance = .standard
   ) throws(WebAddressError) {
     if let layout = AddressLayout(ofSerialized: text.span),
-      conformance != .nearest
-        || !Self.hasEmptyLabel(text.span, layout.hostStart..<layout.hostEnd)
+      Self.keeps(text.span, layout, conformance)
     {
       self.init(bytes: text, layout: layout)
     } else {
       try self.init(parsingByParts: text, following: conformance)
+    }
+  }
+
+  /// Whether a text that is serialized is so in a conformance of its own, too.
+  private static func keeps(
+    _ text: Span<UInt8>, _ layout: AddressLayout, _ conformance: Conformance
+  ) -> Bool {
+    switch conformance {
+    case .standard, .webKit: true
+    case .nearest: !hasEmptyLabel(text, layout.hostStart..<layout.hostEnd)
+    case .chromium: !(layout.pathStart..<layout.pathEnd).contains { text[$0] == UInt8(ascii: "|") }
     }
   }
 

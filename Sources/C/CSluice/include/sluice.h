@@ -499,9 +499,10 @@ size_t sluice_rule(
 // The number of the rule that sluice_rule writes; -1 if there is none, or if sluice_decide would
 // return SLUICE_INVALID. `details` NULL is no details.
 //
-// Numbers belong to the matcher: they stay the same while it is open, and differ for one that was
-// opened again. Costs a decision, and for a block a search for earlier rules. A program that calls
-// this often should keep the result of sluice_numbered_rule for each number.
+// The same indexes, opened in the same order, have the same numbers, in every process. A matcher that
+// was reopened after a file was replaced has others. Costs a decision, and for a block a search for
+// earlier rules. A program that calls this often should keep the result of sluice_numbered_rule for
+// each number.
 int64_t sluice_rule_number(
     const sluice_matcher *matcher, const sluice_page *page, const char *url, size_t length,
     uint8_t type, const sluice_details *details);

@@ -72,10 +72,12 @@ extension DNRTranslator {
   private mutating func patterns(
     ofRegex text: [UInt8], _ isCaseSensitive: Bool
   ) -> URLPatterns? {
-    guard let expression = try? RE2Expression(parsing: text, isCaseSensitive: isCaseSensitive)
-    else {
+    guard (try? RE2Expression(parsing: text)) != nil else {
       note(.lost, .regexSyntax, "RE2 does not accept the expression")
       return nil
+    }
+    guard let expression = RE2Expression.inChromium(text, isCaseSensitive: isCaseSensitive) else {
+      return URLPatterns([], isCaseSensitive: isCaseSensitive)
     }
     do throws(RegexObstacle) {
       return try expression.patterns()
@@ -119,8 +121,8 @@ extension DNRTranslator {
     _ condition: DNRCondition, _ hosts: HostSet, by substitution: [UInt8]
   ) -> RuleURLs? {
     guard case .regex(let text) = condition.filter, hosts.included == nil,
-      let expression = try? RE2Expression(
-        parsing: text, isCaseSensitive: condition.isCaseSensitive),
+      let expression = RE2Expression.inChromium(
+        text, isCaseSensitive: condition.isCaseSensitive),
       URLFilter(parsing: expression.commonPattern).problems.isEmpty
     else {
       return lose(

@@ -31,7 +31,9 @@ enum PatternFilter: Hashable {
       pattern, isCaseSensitive: isCaseSensitive, takesEnd: takesEnd
     ).text {
       self = .filter(.url(text))
-    } else if let regex = PatternFilter.regex(parsed) {
+    } else if let regex = PatternFilter.regex(parsed),
+      isCaseSensitive || RE2Expression.isKeptByChromium(regex)
+    {
       self = .filter(.regex(regex))
     } else {
       return nil

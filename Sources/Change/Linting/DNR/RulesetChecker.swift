@@ -25,6 +25,7 @@ struct RulesetChecker {
       let source = RuleSource(ruleset.document, node, rule)
       findings += DNRDomainAdvice(source).findings
       findings += FilterAdvice(source).findings
+      findings += LoweredRegex(source).findings
       findings += MemberAdvice(source).findings
       findings += PageAdvice(source).findings
     }
@@ -69,6 +70,9 @@ struct RuleSource {
 
   /// The bytes of a string or a key without its quotation marks.
   func content(of node: Int) -> Range<Int> { document.contentRange(of: node) }
+
+  /// The bytes of a value.
+  func range(of node: Int) -> Range<Int> { document.nodes[node].range }
 
   /// A finding about a node of the rule.
   func finding(

@@ -56,6 +56,16 @@ extension HostConversion {
   }
 }
 
+extension CrawlerConversion {
+  /// The same for a crawler.
+  public init(
+    withIncludedFiles sources: [FilterConversion.Source], to format: CrawlerFormat,
+    reading: FilterReading = FilterReading()
+  ) {
+    self.init(sources, to: format, reading: reading) { $0.bytes(ofIncluded: $1) }
+  }
+}
+
 extension LanguageConversion {
   /// The same for the language of another ad blocker.
   public init(

@@ -24,14 +24,17 @@ struct EffectGathering {
 
   init(_ layers: [RuleIndex]) { self.layers = layers }
 
-  mutating func add(_ outcome: ListOutcome) {
+  /// Adds what a list without ranks does, but for rules without effect.
+  mutating func add(_ outcome: ListOutcome, without idle: Set<RuleID>) {
     let global = outcome.appliesGlobalStyle ? outcome.globalRules : []
     // INVARIANT: globalOrder. A rule may match, too, only in a forged index.
     let rules =
       outcome.inForce.isEmpty
       ? global : EffectGathering.distinct((outcome.inForce + global).sorted())
-    for rule in rules { addRule(rule, of: outcome.layer) }
-    for rule in outcome.carriedOut(rules) { addContent(rule, of: outcome.layer) }
+    for rule in rules where !idle.contains(rule) { addRule(rule, of: outcome.layer) }
+    for rule in outcome.carriedOut(rules) where !idle.contains(rule) {
+      addContent(rule, of: outcome.layer)
+    }
     if blockRule == nil { blockRule = outcome.firstBlock }
     if ignoreRule == nil, blockRule == nil { ignoreRule = outcome.ruleAgainstBlock }
   }
@@ -117,7 +120,8 @@ extension IndexTables {
   /// The engine that the rules of a class are for: only rulesets for Chromium have ranks.
   // INVARIANT: list, rankingKind.
   fileprivate func engine(of record: ClassRecord) -> RuleEngine {
-    listRecords[Int(record.list)].ranking.hasRanks ? .chromium : .webKit
+    let list = listRecords[Int(record.list)]
+    return list.ranking.hasRanks ? .chromium : list.isOfFilters == 1 ? .blocker : .webKit
   }
 
   /// How the list of a rule is weighed.

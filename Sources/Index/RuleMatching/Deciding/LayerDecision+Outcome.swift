@@ -94,7 +94,7 @@ extension LayerDecision {
         guard !slot.isNone else { continue }
         let rule = slot.rule
         let rank = RuleRank(rule, load.tables)
-        if best.map({ $0.rank < rank }) ?? true {
+        if best.map({ $0.rank.yields(to: rank) }) ?? true {
           best = (rule, rank, kind == LayerDecision.blockSlot)
         }
       }

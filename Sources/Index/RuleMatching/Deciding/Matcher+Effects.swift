@@ -103,7 +103,9 @@ extension Matcher {
 
   func effects(_ outcomes: [ListOutcome], _ url: SerializedURL, _ load: Load) -> Effects {
     var gathering = EffectGathering(layers)
-    for outcome in outcomes where !outcome.ranking.hasRanks { gathering.add(outcome) }
+    for outcome in outcomes where !outcome.ranking.hasRanks {
+      gathering.add(outcome, without: idleRedirects(of: outcome, url))
+    }
     for outcome in rankedOutcomes(outcomes, url, load) { gathering.add(outcome, url) }
     return gathering.effects(isUpgradable: url.isUpgradable, weighsRedirects: allowsActiveActions)
   }

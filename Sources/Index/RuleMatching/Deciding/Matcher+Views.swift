@@ -26,16 +26,18 @@ extension Matcher {
   }
 
   /// Passes on the load as each layer sees it, with the lists that see it so: those of extensions
-  /// see the fragment.
+  /// see the URL that Chromium has.
   func withViews(
     _ url: SerializedURL, _ load: Load, on page: Page,
     _ body: (Int, LoadView, (ListRanking) -> Bool) -> Void
   ) {
-    guard layerTables.hasRanks, let whole = url.withFragment else {
+    guard layerTables.hasRanks, url.differsInChromium else {
       return withViews(url, load, on: page) { body($0, $1) { _ in true } }
     }
     withViews(url, load, on: page) { body($0, $1) { !$0.hasRanks } }
-    withViews(whole, load, on: page) { body($0, $1) { $0.hasRanks } }
+    url.inChromium { url in
+      withViews(url, load, on: page) { body($0, $1) { $0.hasRanks } }
+    }
   }
 
   // MARK: Frames and pages

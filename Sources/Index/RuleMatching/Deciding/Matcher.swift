@@ -21,9 +21,10 @@ public struct Matcher: Sendable {
   /// Whether a redirect leads to the URL that it is for; called if such a redirect counts as none.
   let redirectStays: RedirectStays?
 
-  /// Whether a redirect of a rule with a pattern leads from a URL to the same one.
+  /// Whether a redirect of a rule with a pattern leads from a URL to the same one in an engine.
   package typealias RedirectStays =
-    @Sendable (_ redirect: Redirect, _ urlFilter: [UInt8], _ url: [UInt8]) -> Bool
+    @Sendable (_ redirect: Redirect, _ urlFilter: [UInt8], _ url: [UInt8], _ engine: RuleEngine)
+    -> Bool
 
   /// The longest URL that browsers accept.
   public static let usualLongestURL = 2_097_152
@@ -204,13 +205,13 @@ public struct Matcher: Sendable {
   func find(_ url: SerializedURL, _ load: Load, on page: Page) -> FoundDecision {
     guard !url.isExempt else { return .nothing }
     let found = union(of: url, load, on: page)
-    let seesFragment = layerTables.hasRanks && url.lacksFragment
-    return seesFragment || layerTables.mayDiffer(found.decision.actions)
+    let seesAnother = layerTables.hasRanks && url.differsInChromium
+    return seesAnother || layerTables.mayDiffer(found.decision.actions)
       ? findByEffects(found, url, load, on: page) : found
   }
 
   /// Gathers the effects that may lead to another decision: a redirect may win over a block, rules
-  /// may share an action across an ignore rule, and rules of extensions see the fragment.
+  /// may share an action across an ignore rule, and rules of extensions may see another URL.
   ///
   /// Hiding elements changes no decision, and lists have thousands of rules that do it.
   @inline(never)

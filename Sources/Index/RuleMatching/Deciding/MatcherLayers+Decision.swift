@@ -36,7 +36,7 @@ extension MatcherLayers {
     guard count > 0, page.isOf(self), url.count <= longestURL,
       let serialized = SerializedURL(url, type, hosts)
     else { return nil }
-    if hasRanks, serialized.lacksFragment { return nil }
+    if hasRanks, serialized.differsInChromium { return nil }
     let details = LoadDetails(
       frameURL: type == .childDocument ? Matcher.blankURL : page.url)
     let actions: ActionSet = withReference(to: serialized) { url in

@@ -53,8 +53,9 @@ package final class MatcherLayers: Sendable {
     self.allowsActiveActions = allowsActiveActions
     let sharing = indexes.filter { $0.sharedActions.crossIgnoreRules }
     needsEffects = sharing.contains { $0.tables.hasCuts }
+    let redirects: ActionSet = indexes.contains(where: \.tables.hasFilters) ? .redirect : []
     doubtfulActions = ActionSet.changes.intersection(
-      hasRanks ? .changes : sharing.isEmpty ? [] : [.redirect, .modifyHeaders])
+      hasRanks ? .changes : sharing.isEmpty ? redirects : [.redirect, .modifyHeaders])
     references = OwnedElements(indexes.map(\.reference))
   }
 
@@ -77,6 +78,11 @@ extension IndexTables {
   fileprivate var isOfFilters: Bool {
     listRecords.count > 0
       && (0..<listRecords.count).allSatisfy { listRecords[$0].isOfFilters == 1 }
+  }
+
+  /// Whether a list comes from filters.
+  fileprivate var hasFilters: Bool {
+    (0..<listRecords.count).contains { listRecords[$0].isOfFilters == 1 }
   }
 
   /// Whether all patterns under the hosts of pages require no more than the host, and no condition

@@ -36,7 +36,9 @@ struct RankedOutcome {
       let acting =
         outcome.ranking == .hiding
         ? best.suffix(RankedOutcome.mostTried).last(where: canBeCarriedOut) : best.last
-      if let acting, winner.map({ rank(of: $0) < rank(of: acting) }) ?? true { winner = acting }
+      if let acting, winner.map({ rank(of: $0).yields(to: rank(of: acting)) }) ?? true {
+        winner = acting
+      }
       if acting == nil { hiders += best }
     }
     headerRules = headerRulesInForce()
@@ -67,7 +69,7 @@ struct RankedOutcome {
     return matched.filter { rule in
       tables.ruleClass(rule).action == .modifyHeaders && least.map { $0 < rank(of: rule) } ?? true
         && origins.insert(tables.ranks[rule.number].origin).inserted
-    }.sorted { rank(of: $1) < rank(of: $0) }
+    }.sorted { rank(of: $1).yields(to: rank(of: $0)) }
   }
 
   /// The status of each rule that matches.
@@ -113,7 +115,7 @@ extension Matcher {
       // INVARIANT: actionContent.
       var reader = PayloadReader(tables.text, at: Int(record.payload))
       let (redirect, urlFilter) = reader.redirect()
-      return !redirectStays(redirect, urlFilter, (url.withFragment ?? url).bytes)
+      return !redirectStays(redirect, urlFilter, url.bytesInChromium, .chromium)
     default: return true
     }
   }

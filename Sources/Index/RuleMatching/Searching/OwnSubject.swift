@@ -85,21 +85,18 @@ struct OwnSubject {
       for index in beginning.indices { room[index] = beginning[index] }
       var end = beginning.count
       var dots: UInt64 = 0
-      var isName = true
       func add(_ byte: UInt8) {
         room[end] = FoldedText.lowercased(byte)
         // A bit beyond the last one is none.
         if byte == UInt8(ascii: ".") { dots |= 1 << UInt64(end - 4) }
-        isName = isName && !Subject.endsAuthority(byte)
         end += 1
       }
       for index in host.indices { add(host[index]) }
       if let suffix { add(suffix) }
       room[end] = UInt8(ascii: "/")
       let url = room.bytes(first: end + 1)[4...]
-      let text =
-        isName ? SubjectText(url, host: 4..<(end - 4), dots: dots, nil) : SubjectText(url)
-      text.withSubject(body)
+      // The host may have colons: it is an address in brackets then.
+      SubjectText(url, host: 4..<(end - 4), dots: dots, nil).withSubject(body)
     }
   }
 

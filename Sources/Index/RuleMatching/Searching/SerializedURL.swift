@@ -71,17 +71,34 @@ struct SerializedURL {
   @inline(__always)
   var lacksFragment: Bool { text.bytes.count != whole.count }
 
-  /// The same URL with the fragment that was left out; nil if none was.
-  ///
-  /// WebKit's rules do not see the fragments of most loads, and Chromium's do.
-  var withFragment: SerializedURL? { lacksFragment ? SerializedURL(withFragmentOf: self) : nil }
+  /// Whether rules of extensions see another URL: that of Chromium has the fragment, which WebKit's
+  /// rules do not see in most loads, and `%7C` for a bar in the path.
+  @inline(__always)
+  var differsInChromium: Bool { lacksFragment || whole.offset(ofNeedle: SerializedURL.bar) >= 0 }
 
-  private init(withFragmentOf url: SerializedURL) {
-    text = SubjectText(url.whole)
+  /// As a needle for a scan, which finds backslashes, too; those cost time and change nothing.
+  private static var bar: UInt32 { 0x7C }
+
+  /// The URL as Chromium shows it to rules, if that is another one.
+  var bytesInChromium: [UInt8] {
+    let bytes = Array(whole)
+    guard bytes.contains(UInt8(ascii: "|")) else { return bytes }
+    return (try? WebAddress(parsing: bytes, following: .chromium))?.bytes ?? bytes
+  }
+
+  /// Passes on the URL as Chromium shows it to rules.
+  func inChromium(_ body: (SerializedURL) -> Void) {
+    let bytes = bytesInChromium
+    withBytes(of: bytes.span) { body(SerializedURL($0, inChromiumOf: self)) }
+  }
+
+  // A path comes after the host, and thus it stays where it is.
+  private init(_ bytes: Bytes, inChromiumOf url: SerializedURL) {
+    text = SubjectText(bytes)
     host = url.host
     isUpgradable = url.isUpgradable
     isExempt = url.isExempt
-    whole = url.whole
+    whole = bytes
   }
 
   /// The bytes of the URL.

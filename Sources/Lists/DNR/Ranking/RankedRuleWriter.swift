@@ -66,10 +66,10 @@ struct RankedRuleWriter {
   }
 
   private func patterns(ofRegex text: [UInt8]) -> URLPatterns? {
+    guard (try? RE2Expression(parsing: text)) != nil else { return nil }
     guard
-      let expression = try? RE2Expression(
-        parsing: text, isCaseSensitive: condition.isCaseSensitive)
-    else { return nil }
+      let expression = RE2Expression.inChromium(text, isCaseSensitive: condition.isCaseSensitive)
+    else { return URLPatterns([], isCaseSensitive: false) }
     if !usesGroups, let patterns = try? expression.patterns(),
       patterns.texts.count <= Self.mostPatterns
     {
@@ -176,7 +176,11 @@ struct RankedRuleWriter {
       let conditions = alternatives.map { $0.conditions(.ifRequestDomain, .unlessRequestDomain) }
       return (patterns, conditions)
     }
-    let texts = hosts.map { HostPatterns.below($0) }
+    // Dots at the end of a host are ignored.
+    let dot = [UInt8(ascii: ".")]
+    let texts = hosts.flatMap { host in
+      [host, host + dot, host + dot + dot].map { HostPatterns.below($0) }
+    }
     return (URLPatterns(texts, isCaseSensitive: false), [[]])
   }
 

@@ -3,7 +3,7 @@
 /// Rules for declarativeNetRequest that may be intended.
 extension FindingCode {
   static let dnrHabitCodes: [FindingCode] = [
-    capitalDomain, caseDefault, missingMainFrame, unchangedHeaders,
+    capitalDomain, caseDefault, missingMainFrame, unchangedHeaders, loweredRegex,
   ]
 
   /// A domain with uppercase letters.
@@ -89,5 +89,27 @@ extension FindingCode {
             {"header": "dnt", "operation": "set", "value": "1"}]}},
          {"id": 2, "condition": {"urlFilter": "||cdn.example^"},
           "action": {"type": "allow"}}]
+        """#))
+
+  /// A regexFilter that Chromium changes.
+  public static let loweredRegex = FindingCode(
+    3115, "lowered-regex", .warning, .rulesetRule,
+    FindingPage(
+      "A regexFilter that Chromium lowercases",
+      explanation: #"""
+        Without `isUrlFilterCaseSensitive`, Chromium lowercases the text of the expression before it
+        runs it. `\W` becomes `\w`, and the same happens to `\D`, `\S` and `\B`. After that,
+        `(?P<name>…)` and `\pL` are no expressions, and the rule matches nothing, without an error.
+        `--fix=all` writes `(?i)` and `"isUrlFilterCaseSensitive": true`: RE2 ignores case then, and
+        Chromium keeps the text.
+        """#,
+      bad: #"""
+        [{"id": 1, "condition": {"regexFilter": "ads\\W"},
+          "action": {"type": "block"}}]
+        """#,
+      good: #"""
+        [{"id": 1, "condition": {"regexFilter": "(?i)ads\\W",
+          "isUrlFilterCaseSensitive": true},
+          "action": {"type": "block"}}]
         """#))
 }

@@ -167,7 +167,9 @@ extension RuleReader {
         .redirectJavaScript, "a redirect must not lead to `javascript:`", node, path + "/scheme")
       return nil
     }
-    guard let first = text.first, first.isLetter, text.allSatisfy({ Self.isSchemeByte($0) }) else {
+    // WebKit passes over tabs and line breaks.
+    guard let first = visible.first, first.isLetter, visible.allSatisfy({ Self.isSchemeByte($0) })
+    else {
       reportRedirect(
         .redirectScheme, "a scheme must be a letter, then letters, digits, `+`, `-` and `.`", node,
         path + "/scheme")

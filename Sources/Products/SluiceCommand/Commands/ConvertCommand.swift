@@ -8,7 +8,7 @@ import TextFormats
 /// `sluice convert`.
 struct ConvertCommand: Command {
   static let name = "convert"
-  static let summary = "Convert lists for WebKit, extensions, DNS servers and other ad blockers"
+  static let summary = "Convert lists for WebKit, extensions, DNS servers and ad blockers"
   static let description = """
     Reads filter lists (Adblock Plus, uBlock Origin, AdGuard), hosts files and lists of domains, and
     writes rule lists for WebKit. A report covers every line: exact, broader (its rules do more),
@@ -39,6 +39,11 @@ struct ConvertCommand: Command {
     `important` are applied. Filters with a condition that a DNS server does not see, such as a path,
     a type or `third-party`, are lost. A zone (rpz) has the time as its serial number, or that of
     SOURCE_DATE_EPOCH.
+
+    With --to cdp, the parameters of `Network.setBlockedURLs` of Chromium's DevTools are written,
+    which reach scripts, images, fetches and the like, but no documents, frames and WebSockets. With
+    --to browsertrix, `blockRules` and `exclude` of Browsertrix Crawler are written. Both compare each
+    request with each entry, so they are for short lists.
 
     With --to ublock, adguard or abp, filter lists are written for another ad blocker, with its names
     of options, resources and scriptlets, and its ways to write procedural filters and styles. Each
@@ -115,8 +120,9 @@ struct ConvertCommand: Command {
     "to", default: .webkit,
     help: """
       the language to write: webkit (the default); dnr; for DNS servers hosts, domains, dnsmasq,
-      unbound, rpz (a response policy zone) or adguard-dns; for ad blockers ublock, adguard or abp; or
-      Safari's own translation of a ruleset: safari-18 or safari-26
+      unbound, rpz (a response policy zone) or adguard-dns; for crawlers cdp or browsertrix; for ad
+      blockers ublock, adguard or abp; or Safari's own translation of a ruleset: safari-18 or
+      safari-26
       """)
   var language: ConvertedLanguage
 
@@ -206,7 +212,7 @@ struct ConvertCommand: Command {
       throw UsageError(
         "rule lists cannot be written to standard output", help: "name a file with -o")
     }
-    guard language.hostFormat == nil || !writesPages else {
+    guard language.hostFormat == nil && language.crawlerFormat == nil || !writesPages else {
       throw UsageError(
         "--to \(language.rawValue) writes no data of pages",
         help: "leave out --page-data and --page-scripts")

@@ -17,11 +17,16 @@ enum ConvertedLanguage: String, CaseIterable, Sendable {
   // Files for DNS servers.
   case hosts, domains, dnsmasq, unbound, rpz
   case adguardDNS = "adguard-dns"
+  // Files for crawlers.
+  case cdp, browsertrix
   // Filter lists of ad blockers.
   case abp, ublock, adguard
 
   /// The file for a DNS server, if one is written.
   var hostFormat: HostFormat? { HostFormat(rawValue: rawValue) }
+
+  /// The file for a crawler, if one is written.
+  var crawlerFormat: CrawlerFormat? { CrawlerFormat(rawValue: rawValue) }
 
   /// The ad blocker whose language is written, if that is one.
   var blocker: FilterDialect? {
@@ -30,7 +35,7 @@ enum ConvertedLanguage: String, CaseIterable, Sendable {
     case .ublock: .ublock
     case .adguard: .adguard
     case .webkit, .dnr, .safari18, .safari26, .hosts, .domains, .dnsmasq, .unbound, .rpz,
-      .adguardDNS:
+      .adguardDNS, .cdp, .browsertrix:
       nil
     }
   }
@@ -38,8 +43,9 @@ enum ConvertedLanguage: String, CaseIterable, Sendable {
   /// Safari's own translator, if its translation is requested.
   var safari: SafariTranslator? {
     switch self {
-    case .webkit, .dnr, .hosts, .domains, .dnsmasq, .unbound, .rpz, .adguardDNS, .abp, .ublock,
-      .adguard:
+    case .webkit, .dnr, .hosts, .domains, .dnsmasq, .unbound, .rpz, .adguardDNS, .cdp, .browsertrix,
+      .abp,
+      .ublock, .adguard:
       nil
     case .safari18: .safari18
     case .safari26: .safari26
@@ -53,7 +59,8 @@ enum ConvertedLanguage: String, CaseIterable, Sendable {
     case .webkit: .webkit
     case .dnr: isRule ? .webkit : .dnr
     case .safari18, .safari26: isRule ? self : .webkit
-    case .hosts, .domains, .dnsmasq, .unbound, .rpz, .adguardDNS, .abp, .ublock, .adguard:
+    case .hosts, .domains, .dnsmasq, .unbound, .rpz, .adguardDNS, .cdp, .browsertrix, .abp, .ublock,
+      .adguard:
       isRule ? .webkit : self
     }
   }

@@ -103,6 +103,14 @@ struct FilterOptions: Sendable {
     return HostConversion(withIncludedFiles: sources.map(\.text), to: format, reading: reading)
   }
 
+  /// Reads lists together as a file for a crawler.
+  func crawlerConversion(
+    of sources: [ConvertedSource], to format: CrawlerFormat
+  ) throws(FileError) -> CrawlerConversion {
+    for source in sources { try source.text.check(source.path, for: "convert") }
+    return CrawlerConversion(withIncludedFiles: sources.map(\.text), to: format, reading: reading)
+  }
+
   /// Reads lists together as a list for another ad blocker; lists of hosts are for none.
   func languageConversion(
     of sources: [ConvertedSource], to blocker: FilterDialect

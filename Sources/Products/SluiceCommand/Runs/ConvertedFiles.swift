@@ -20,6 +20,7 @@ struct ConvertedFiles {
     case dnr([DNRRule])
     case safari([SafariRule])
     case hosts(HostConversion)
+    case crawler(CrawlerConversion)
     case filters(LanguageConversion)
   }
 
@@ -44,6 +45,7 @@ struct ConvertedFiles {
     case .dnr(let rules): add(.dnr(rules))
     case .safari(let rules): add(.safari(rules))
     case .hosts(let hosts): add(.hosts(hosts))
+    case .crawler(let crawler): add(.crawler(crawler))
     case .filters(let filters): add(.filters(filters))
     }
     if rules.complaint != nil { files = [] }
@@ -103,6 +105,7 @@ struct ConvertedFiles {
       case .hosts(let hosts):
         let serial = UInt32(truncatingIfNeeded: WallClock.secondsForFiles)
         try FileWriter.replace(file.path, with: hosts.text(serial: serial))
+      case .crawler(let crawler): try FileWriter.replace(file.path, with: crawler.text)
       case .filters(let filters): try FileWriter.replace(file.path, with: filters.text)
       }
     }
@@ -139,6 +142,7 @@ extension ConvertedFiles.Content {
     case .rules(let rules): return PlainWords.count(rules.count, "rule")
     case .safari(let rules): return PlainWords.count(rules.count, "rule")
     case .hosts(let hosts): return PlainWords.count(hosts.lines.count, "line")
+    case .crawler(let crawler): return PlainWords.count(crawler.lines.count, "line")
     case .filters(let filters): return PlainWords.count(filters.filterCount, "filter")
     case .dnr(let rules):
       let regexes = rules.count { $0.condition.filter?.isRegex ?? false }

@@ -33,6 +33,13 @@ struct ConvertedLists {
         conversion.account, for: format.rawValue, titled: format.title)
       rules = .hosts(conversion)
       originFiles = conversion.originFiles
+    } else if let format = language.crawlerFormat {
+      try sources.check(for: .filters, "only filter lists are written for a crawler")
+      let conversion = try options.filters.crawlerConversion(of: sources, to: format)
+      report = ConversionReport(
+        conversion.account, for: format.rawValue, titled: format.title)
+      rules = .crawler(conversion)
+      originFiles = conversion.originFiles
     } else if let blocker = language.blocker {
       try sources.check(for: .filters, "only filter lists are written for another ad blocker")
       let conversion = try options.filters.languageConversion(of: sources, to: blocker)

@@ -19,6 +19,8 @@ enum ConvertedRules {
   case safari([SafariRule])
   /// Lines for a DNS server.
   case hosts(HostConversion)
+  /// Entries for a crawler.
+  case crawler(CrawlerConversion)
   /// Lines for another ad blocker.
   case filters(LanguageConversion)
 
@@ -33,6 +35,7 @@ enum ConvertedRules {
     case .dnr(let rules): rules.map { PlainWords.text(DNRJSON.text(of: $0)) }
     case .safari(let rules): rules.map { PlainWords.text($0.json) }
     case .hosts(let hosts): hosts.lines.map { PlainWords.text($0) }
+    case .crawler(let crawler): crawler.lines.map { PlainWords.text($0) }
     case .filters(let filters): filters.lines.map { PlainWords.text($0) }
     }
   }
@@ -45,6 +48,8 @@ enum ConvertedRules {
     case .dnr(let rules): rules.isEmpty ? "no rule can be translated" : nil
     case .safari: nil
     case .hosts(let hosts): hosts.lines.isEmpty ? "no filter blocks a whole host" : nil
+    case .crawler(let crawler):
+      crawler.lines.isEmpty ? "no filter can be written for the crawler" : nil
     case .filters(let filters):
       filters.filterCount == 0 ? "no filter can be written for the ad blocker" : nil
     }

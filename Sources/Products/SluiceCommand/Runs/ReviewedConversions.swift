@@ -62,6 +62,11 @@ struct ReviewedConversions {
         withIncludedFiles: sources, to: format, reading: options.filters.reading)
       return (conversion.account, format.title)
     }
+    if let format = language.crawlerFormat {
+      let conversion = CrawlerConversion(
+        withIncludedFiles: sources, to: format, reading: options.filters.reading)
+      return (conversion.account, format.title)
+    }
     if let blocker = language.blocker {
       let conversion = LanguageConversion(
         withIncludedFiles: sources, to: blocker, reading: options.filters.reading)

@@ -27,7 +27,7 @@ struct GroupSubstitution {
   func text(for url: [UInt8], as engine: RuleEngine) -> [UInt8]? {
     guard let groups = search(pattern, url), let match = groups.first else { return nil }
     switch engine {
-    case .webKit: return Self.webKitText(of: substitution, groups: groups)
+    case .webKit, .blocker: return Self.webKitText(of: substitution, groups: groups)
     case .chromium:
       guard let text = Self.chromiumText(of: substitution, groups: groups) else { return nil }
       return url[..<match.startIndex] + text + url[match.endIndex...]

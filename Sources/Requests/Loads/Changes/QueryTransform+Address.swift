@@ -11,6 +11,11 @@ extension QueryTransform {
   func apply(to parts: inout AddressParts, as engine: RuleEngine) {
     switch engine {
     case .webKit: applyAsWebKit(to: &parts)
+    case .blocker:
+      let isEmpty = parts.query?.isEmpty == true
+      applyAsWebKit(to: &parts)
+      // The last parameter takes the question mark with it.
+      if !isEmpty, parts.query?.isEmpty == true { parts.query = nil }
     case .chromium: applyAsChromium(to: &parts)
     }
   }

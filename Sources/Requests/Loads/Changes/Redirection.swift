@@ -38,29 +38,34 @@ public struct Redirection {
     of address: WebAddress, by redirect: Redirect, urlFilter: [UInt8],
     as engine: RuleEngine = .webKit
   ) -> WebAddress? {
+    let address = parsed(address.bytes, as: engine) ?? address
     switch redirect {
     case .extensionPath(let path):
       guard let base = extensionBase, base.host != nil else { return nil }
-      return parsed(fileURL(path, below: base)) ?? address
+      return parsed(fileURL(path, below: base), as: engine) ?? address
     case .regexSubstitution(let substitution):
       guard let groupSearch else { return nil }
       let text = GroupSubstitution(substitution, pattern: urlFilter, search: groupSearch)
         .text(for: address.bytes, as: engine)
-      return text.flatMap { parsed($0) } ?? address
+      return text.flatMap { parsed($0, as: engine) } ?? address
     case .transform(let transform):
       var parts = AddressParts(address)
-      transform.apply(to: &parts, as: engine)
-      return parsed(parts.serialized) ?? address
+      guard transform.apply(to: &parts, as: engine) else { return address }
+      return parsed(parts.serialized, as: engine) ?? address
     case .url(let url):
-      return parsed(url) ?? address
+      return parsed(url, as: engine) ?? address
     }
   }
 
-  /// Whether a redirect leads from a serialized URL to the same one in Chromium, which then takes
-  /// it for none.
-  package func stays(_ redirect: Redirect, urlFilter: [UInt8], at url: [UInt8]) -> Bool {
-    guard let address = try? WebAddress(parsing: url) else { return false }
-    return destination(of: address, by: redirect, urlFilter: urlFilter, as: .chromium) == address
+  /// Whether a redirect leads from a serialized URL to the same one.
+  ///
+  /// Chromium then takes it for none, and so do blockers with a filter that removes a parameter
+  /// which the URL does not have.
+  package func stays(
+    _ redirect: Redirect, urlFilter: [UInt8], at url: [UInt8], as engine: RuleEngine
+  ) -> Bool {
+    guard let address = parsed(url, as: engine) else { return false }
+    return destination(of: address, by: redirect, urlFilter: urlFilter, as: engine) == address
   }
 
   /// The URL to which several redirects lead, each from the result of the previous one.
@@ -95,7 +100,7 @@ public struct Redirection {
     return Array(hasSlash ? start.dropLast() : start) + path
   }
 
-  private func parsed(_ url: [UInt8]) -> WebAddress? {
-    try? WebAddress(parsing: url, following: .webKit)
+  private func parsed(_ url: [UInt8], as engine: RuleEngine) -> WebAddress? {
+    try? WebAddress(parsing: url, following: engine == .chromium ? .chromium : .webKit)
   }
 }

@@ -95,7 +95,7 @@ extension RuleEngine {
   /// The shared key of operations on the same header.
   fileprivate func key(ofHeader name: [UInt8]) -> [UInt8] {
     switch self {
-    case .webKit: name
+    case .webKit, .blocker: name
     case .chromium: name.map(\.lowercased)
     }
   }

@@ -58,9 +58,15 @@ extension PatternHover {
   init?(expression text: [UInt8], isCaseSensitive: Bool) {
     guard text.count <= Self.longest else { return nil }
     do throws(RE2Problem) {
-      let expression = try RE2Expression(parsing: text, isCaseSensitive: isCaseSensitive)
-      words = RE2Signs.meanTheSame(in: text) ? PatternWords(URLFilter(parsing: text)) : nil
+      _ = try RE2Expression(parsing: text, isCaseSensitive: isCaseSensitive)
       self.isCaseSensitive = isCaseSensitive
+      guard
+        let expression = RE2Expression.inChromium(text, isCaseSensitive: isCaseSensitive)
+      else {
+        notes.append("No URL matches: Chromium lowercases the expression.")
+        return
+      }
+      words = RE2Signs.meanTheSame(in: text) ? PatternWords(URLFilter(parsing: text)) : nil
       guard let patterns = try? expression.patterns() else { return }
       isEverything = patterns.isEverything
       addExamples(of: patterns)

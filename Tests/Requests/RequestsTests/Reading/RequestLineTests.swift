@@ -128,8 +128,8 @@ import RuleModel
       #"{"url":"a:b","type":"scrpt"}"#,
       "`type` has the unknown value `scrpt`; did you mean `script`?"
     ),
-    (#"{"url":"a:b","type":"child_document"}"#, "did you mean `child-document`?"),
-    (#"{"url":"a:b","type":"Image"}"#, "did you mean `image`?"),
+    (#"{"url":"a:b","type":"child_documents"}"#, "did you mean `child-document`?"),
+    (#"{"url":"a:b","type":"imagee"}"#, "did you mean `image`?"),
     (
       #"{"url":"a:b","type":"qqqqqqqq"}"#,
       "`type` has the unknown value `qqqqqqqq`; known types are top-document, "

@@ -42,7 +42,7 @@ struct ActionLayout {
       if rule.action.type == .ignorePreviousRules || rule.action.type == .ignoreFollowingRules {
         endSegment()
       }
-      return offsets.append(write(rule.action))
+      return offsets.append(write(rule))
     }
     var key = Key(type: rule.action.type, flags: rule.trigger.flags)
     switch rule.action {
@@ -51,26 +51,26 @@ struct ActionLayout {
       group(rule, index, selector)
     case .ignorePreviousRules:
       endSegment()
-      offsets.append(share(rule.action, rule.trigger.flags, \.ignores))
+      offsets.append(share(rule, rule.trigger.flags, \.ignores))
     case .ignoreFollowingRules:
       endSegment()
-      offsets.append(write(rule.action))
+      offsets.append(write(rule))
     case .redirect, .modifyHeaders, .modify:
       key.payload = rule.action
-      offsets.append(share(rule.action, key, \.sharedEverywhere))
+      offsets.append(share(rule, key, \.sharedEverywhere))
     case .notify:
       key.payload = rule.action
-      offsets.append(share(rule.action, key, \.shared))
-    default: offsets.append(share(rule.action, key, \.shared))
+      offsets.append(share(rule, key, \.shared))
+    default: offsets.append(share(rule, key, \.shared))
     }
   }
 
   /// The offset of an equal action that may be shared, or of this one.
   private mutating func share<Equal: Hashable>(
-    _ action: RuleModel.Action, _ key: Equal, _ table: WritableKeyPath<ActionLayout, [Equal: Int]>
+    _ rule: Rule, _ key: Equal, _ table: WritableKeyPath<ActionLayout, [Equal: Int]>
   ) -> Int {
     if let known = self[keyPath: table][key] { return known }
-    let offset = write(action)
+    let offset = write(rule)
     self[keyPath: table][key] = offset
     return offset
   }
@@ -94,27 +94,17 @@ struct ActionLayout {
   private mutating func endSegment() {
     for group in hidingGroups {
       for rule in group.rules { offsets[rule] = bytes }
-      bytes += ActionLayout.textHeader + group.length
+      bytes += ActionSize(ofSelectors: group.length).bytes
     }
     hidingGroups = []
     hidingNumbers = [:]
     shared = [:]
   }
 
-  private mutating func write(_ action: RuleModel.Action) -> Int {
+  private mutating func write(_ rule: Rule) -> Int {
     let offset = bytes
-    bytes += ActionLayout.size(of: action)
+    bytes += ActionSize(rule).bytes
     return offset
-  }
-
-  /// The number of the kind of action, and the length of the text.
-  private static let textHeader = 5
-
-  private static func size(of action: RuleModel.Action) -> Int {
-    switch action {
-    case .cssDisplayNone(let text), .notify(let text): textHeader + text.count
-    default: 1
-    }
   }
 
   /// The bytes of an action in a machine: an instruction, flags and offset without leading zeros.

@@ -22,17 +22,24 @@ struct TermReader {
     guard var terms = reading.terms(of: 0..<filter.nodes.count, depth: 0, &table) else {
       return nil
     }
-    if reading.hasEnd, terms.dropLast().last == table.number(of: anything),
-      terms.last == table.number(of: end)
-    {
-      reading.hasEnd = false
-    }
+    if reading.hasEnd, endsWithAnything(terms) { reading.hasEnd = false }
     if !reading.hasEnd {
       while let last = terms.last, !table.mustConsume(last) { terms.removeLast() }
     }
     guard !reading.hasStart else { return terms }
     let start = table.number(of: anything)
     return [start] + terms.drop { $0 == start }
+  }
+
+  /// Whether a pattern reaches the end of the URL by matching any text up to it.
+  ///
+  /// A pattern of nothing else, as `(.*)$`, keeps its end, unless it is `.*$`.
+  private mutating func endsWithAnything(_ terms: [Int32]) -> Bool {
+    guard terms.last == table.number(of: end), let last = terms.dropLast().last else {
+      return false
+    }
+    return last == table.number(of: anything)
+      || table.isAnything(last) && terms.dropLast().contains { table.mustConsume($0) }
   }
 
   /// One pattern.

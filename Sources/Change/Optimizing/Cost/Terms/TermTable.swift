@@ -80,6 +80,24 @@ struct TermTable {
     }
   }
 
+  /// Whether a term matches every text, as `.*`, `(.*)?` and `(.+)?` do.
+  func isAnything(_ number: Int32) -> Bool {
+    let term = terms[Int(number)]
+    let canBeEmpty = term.count == .any || term.count == .optional
+    return switch term.atom {
+    case .set(let set): set == .any && term.count == .any
+    case .group(let members):
+      !members.isEmpty && members.allSatisfy { isAnything($0) || canBeEmpty && isSome($0) }
+    }
+  }
+
+  /// Whether a term is `.+`.
+  private func isSome(_ number: Int32) -> Bool {
+    let term = terms[Int(number)]
+    if case .set(.any) = term.atom { return term.count == .some }
+    return false
+  }
+
   /// Whether a term must match a character.
   func mustConsume(_ number: Int32) -> Bool {
     let term = terms[Int(number)]

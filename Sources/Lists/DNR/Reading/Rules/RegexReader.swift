@@ -57,7 +57,8 @@ struct RegexReader {
     Refusal(
       .regexSize, at: node, "\(pointer)/regexFilter",
       words: #"was skipped as the "regexFilter" value exceeded the 2KB memory limit "#
-        + "when compiled.",
+        + "when compiled. Learn more: https://developer.chrome.com/docs/extensions/reference/api/"
+        + "declarativeNetRequest#regex-rules",
       "`regexFilter` \(isCertain ? "takes" : "probably takes") more than 2 KB when compiled")
   }
 }
