@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple, Optional
 
 from ._answers import replacement
+from ._cookies import cookie_edits
 from ._effects import changed, elsewhere
 from .decision import Decision
 from .resources import Resource, Resources
@@ -63,14 +64,16 @@ def load_type(resource_type: str, *, is_page: bool = False) -> str:
 
 def answer_of(decision: Decision, headers: Mapping[str, str]) -> Answer:
     """What becomes of a request with these headers, whose names are in lower case."""
-    if decision.blocked:
-        return Answer(blocked=True, resource=replacement(decision, _RESOURCES))
     url = elsewhere(decision)
     if url is not None:
         return Answer(blocked=False, url=url)
+    if decision.blocked:
+        return Answer(blocked=True, resource=replacement(decision, _RESOURCES))
     after = changed(headers, decision.modify_headers)
-    if decision.cookies_blocked:
-        after.pop("cookie", None)
+    edits = cookie_edits(decision)
+    if edits is not None and "cookie" in after:
+        after["cookie"] = edits.request(after["cookie"])
+    after = {name: value for name, value in after.items() if name != "cookie" or value}
     return Answer(blocked=False, headers=None if after == dict(headers) else after)
 
 
