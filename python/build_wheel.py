@@ -49,6 +49,9 @@ Requires-Dist: pyarrow>=14; extra == "pandas"
 Provides-Extra: read
 Requires-Dist: lxml>=5; extra == "read"
 Requires-Dist: cssselect>=1.2; extra == "read"
+Provides-Extra: warc
+Requires-Dist: fastwarc>=2; extra == "warc"
+Requires-Dist: pyarrow>=14; extra == "warc"
 Description-Content-Type: text/markdown
 """
 
