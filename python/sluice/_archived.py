@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, Optional
 
@@ -29,6 +30,10 @@ SCHEMA = pyarrow.schema(
 )
 
 _SCHEMES = ("http://", "https://")
+#: What a type is guessed from; the first counts more.
+_SOURCES = ("media-type", "ending")
+#: An archive has few media types, and a broken one any text.
+_media = functools.lru_cache(maxsize=512)(type_of_media)
 
 
 class Row(NamedTuple):
@@ -63,9 +68,9 @@ def guess(url: str, mime: Optional[str], status: Optional[int]) -> Guess:
     The answer to an image that is missing is a page, too: unless a response is the one that was
     asked for, the ending counts more. A document is taken for a page, because frames are fewer.
     """
-    found = (("media-type", type_of_media(mime or "")), ("ending", type_of_ending(url)))
     is_asked_for = status is None or status < 300
-    for source, kind in found if is_asked_for else reversed(found):
+    for source in _SOURCES if is_asked_for else reversed(_SOURCES):
+        kind = _media(mime or "") if source == "media-type" else type_of_ending(url)
         if kind is not None:
             return Guess("top-document" if kind == "document" else kind, source)
     return Guess("other", "nothing")

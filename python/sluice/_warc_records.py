@@ -22,7 +22,7 @@ _KINDS = (
     | WarcRecordType.metadata
     | WarcRecordType.conversion
 )
-_CHUNK = 1 << 20
+_CHUNK = 1 << 16
 #: So much of a member unpacks to more than the start of a record.
 _PROBE = 512
 

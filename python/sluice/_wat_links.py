@@ -114,7 +114,10 @@ def _destination(link: Any) -> Optional[str]:
 
 def _joined(base: str, link: str) -> Optional[str]:
     """A link as an absolute URL, without what browsers remove; None if there is none."""
+    # To join takes longer than all the rest, and most links are absolute.
+    if not link or is_web(link):
+        return link.translate(_SPACE).strip() or None
     try:
-        return urljoin(base, link.strip().translate(_SPACE)) if link else None
+        return urljoin(base, link.strip().translate(_SPACE))
     except ValueError:
         return None

@@ -20,6 +20,8 @@ from dolma.taggers.url import AdbUrlTagger, BaseUrlTagger
 import sluice.dolma
 from sluice.dolma import ListTagger, PageTagger
 
+from .test_recipes import ran
+
 SEED = int(os.environ.get("SEED", "0")) or random.randrange(1, 1 << 30)
 
 #: Filters as the lists have them that Dolma uses: hosts, and paths without conditions on pages.
@@ -155,3 +157,11 @@ def test_a_tagger_that_is_registered_tags_rows(filter_list: Path) -> None:
         assert tagger.tag(row) == {"url": [(0, 6, 1.0)]}
     finally:
         TaggerRegistry.remove("ads_sluice_v1")
+
+
+def test_the_recipe_counts_what_is_tagged_otherwise(filter_list: Path, tmp_path: Path) -> None:
+    urls = tmp_path / "urls.txt"
+    urls.write_text("\n".join(URLS), encoding="utf-8")
+    said = ran("compare_dolma", urls, filter_list, "--rounds", 1)
+    assert "\nListTagger: " in said
+    assert f" of {len(URLS)} tagged, 0 otherwise, " in said.partition("\nListTagger: ")[2]

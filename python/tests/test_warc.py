@@ -22,6 +22,7 @@ pytest.importorskip("warcio")
 import sluice.warc
 
 from .archives import Archive
+from .test_recipes import ran
 
 SEED = int(os.environ.get("SEED", "0")) or random.randrange(1, 1 << 30)
 
@@ -214,6 +215,36 @@ def test_no_damage_ends_a_job_or_costs_more_records_than_it_touches(tmp_path: Pa
         assert expected <= found, f"SEED={SEED}: bytes {start} to {end}"
 
 
+def several_kinds() -> list[bytes]:
+    """Small archives of each kind."""
+    archive, wat = Archive(), Archive()
+    for number in range(4):
+        name = archive.response(f"https://a.example/{number}", "image/png")
+        archive.request(f"https://a.example/{number}", name, [("Referer", NEWS)])
+        wat.page(f"https://a.example/{number}", [{"path": "IMG@/src", "url": "x"}])
+    lines = b"".join(cdxj(f"https://a.example/{n}") for n in range(9))
+    plain = gzip.decompress(archive.data), gzip.decompress(wat.data)
+    return [archive.data, wat.data, *plain, lines, gzip.compress(lines) * 3]
+
+
+def test_no_bytes_end_a_job(tmp_path: Path) -> None:
+    source = random.Random(SEED)
+    kinds = several_kinds()
+    for number in range(400):
+        data = bytearray(source.choice(kinds))
+        for _ in range(source.randrange(1, 6)):
+            start = source.randrange(len(data))
+            inserted = source.choice(
+                [b"", b"\xff", b"\r\n\r\n", b"WARC/1.0", b"\x1f\x8b\x08", b"9" * 30]
+            )
+            data[start : start + source.randrange(20)] = inserted
+        path = written(tmp_path, bytes(data), source.choice(["a.warc.gz", "a.cdxj"]))
+        try:
+            rows_of(path, rows=source.randrange(1, 9))
+        except Exception as error:
+            pytest.fail(f"SEED={SEED}, file {number}: {error!r}")
+
+
 # WAT
 
 
@@ -231,7 +262,7 @@ UNUSED: list[Any] = [
     {"path": "FORM@/action", "url": "/search"},
     {"path": "LINK@/href", "url": "/", "rel": "canonical"},
     {"path": "IMG@/src", "url": "data:image/gif;base64,R0"},
-    {"path": "IMG@/src", "url": "http://[x/"},
+    {"path": "IMG@/src", "url": "//[x/"},
     {"path": "IMG@/src"},
     {"url": "/x"},
     "IMG@/src",
@@ -390,3 +421,13 @@ def test_a_file_that_cannot_be_opened_is_an_error_with_a_sentence(tmp_path: Path
         sluice.warc.requests(tmp_path / "missing.warc", rows=0)
     rows, found = rows_of(written(tmp_path, b"", "empty.warc"))
     assert (rows, found.skipped) == ([], 0)
+
+
+def test_the_recipe_measures_each_kind_of_archive(index: Path, tmp_path: Path) -> None:
+    log = tmp_path / "requests.jsonl"
+    load = {"url": BANNER, "top_url": NEWS, "type": "script"}
+    log.write_text(f"{json.dumps(load)}\n" * 3, encoding="utf-8")
+    said = ran("measure_archives", log, index, "--rounds", 1)
+    # The page and what it loads.
+    for line in ("warc: 3 rows, 0 skipped", "wat: 4 rows, 0 skipped", "cdxj: 3 rows, 0 skipped"):
+        assert line in said
