@@ -54,7 +54,7 @@ class ListTagger(BaseTaggerWithMetadata):  # type: ignore[misc]
     def blocks(self, url: str) -> bool:
         """Whether the lists block a document."""
         address = dolma_address(url)
-        return address is not None and self._lists.matcher.decide(address).blocked
+        return address is not None and self._lists.decide(address, "other").blocked
 
     def predict(self, doc: DocumentWithMetadata) -> DocResult:
         """Called by Dolma."""

@@ -65,6 +65,15 @@ class Archive:
     def metadata(self, url: str, content: bytes) -> str:
         return self._add(url, "metadata", content, kind="application/json")
 
+    def resource(self, url: str, mime: str) -> str:
+        """Adds what was not fetched over HTTP."""
+        return self._add(url, "resource", b"content", kind=mime)
+
+    def revisit(self, url: str, mime: str) -> str:
+        """Adds a response whose content was archived before."""
+        head = StatusAndHeaders("200 OK", [("Content-Type", mime)], protocol="HTTP/1.1")
+        return self._add(url, "revisit", b"", head=head)
+
     def text(self, url: str, text: str) -> str:
         """Adds the text of a page, as WET files have it."""
         return self._add(url, "conversion", text.encode(), kind="text/plain")

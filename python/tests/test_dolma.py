@@ -62,6 +62,9 @@ URLS = [
     "https://ads.example.org/",
     "https://sub.example/",
     "https://x.deep.sub.example/a/../b",
+    # Hosts that are invalid, of which crawlers connect to a part.
+    "https://xn--a.ads.example/",
+    "https://a..ads.example/",
 ]
 
 

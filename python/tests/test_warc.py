@@ -112,15 +112,21 @@ def test_a_request_whose_referrer_is_no_url_has_no_page(tmp_path: Path) -> None:
     assert seen(rows[0]) == (PIXEL, None, "image", "media-type", "nothing")
 
 
-def test_chunked_bodies_texts_of_pages_and_names_of_hosts_are_read(tmp_path: Path) -> None:
+def test_chunked_bodies_texts_resources_and_revisits_are_read_and_dns_is_not(
+    tmp_path: Path,
+) -> None:
     archive = Archive()
     archive.chunked("https://a.example/x", "text/css", b"a" * 5000)
     archive.text(NEWS, "Today")
+    archive.resource("https://a.example/y", "image/png")
+    archive.revisit("https://a.example/z", "font/woff2")
     archive.response("dns:a.example", "text/dns")
     rows, found = rows_of(written(tmp_path, archive.data))
     assert [seen(row)[:4] for row in rows] == [
         ("https://a.example/x", None, "style-sheet", "media-type"),
         (NEWS, NEWS, "top-document", "conversion"),
+        ("https://a.example/y", None, "image", "media-type"),
+        ("https://a.example/z", None, "font", "media-type"),
     ]
     assert found.skipped == 0
 
