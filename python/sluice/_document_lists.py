@@ -18,7 +18,6 @@ from .errors import SluiceError
 from .lists import compile
 from .matcher import Matcher
 from .memory import InMemory
-from .urls import nearest_url
 
 _GZIP = b"\x1f\x8b"
 #: The most bytes to which a packed list is unpacked.
@@ -48,15 +47,8 @@ class DocumentLists:
         return Matcher(self._indexes, access="map")
 
     def decide(self, url: str, kind: str = "top-document") -> Decision:
-        """Whether the lists block a document, asked about as a load of a type without a page.
-
-        If its URL is not valid as it is written, the decision is about the one that a crawler
-        connected to; it stays invalid if there is none.
-        """
-        matcher = self.matcher
-        decision = matcher.decide(url, None, kind)
-        nearest = nearest_url(url) if decision.invalid else None
-        return decision if nearest is None else matcher.decide(nearest, None, kind)
+        """Whether the lists block a document, asked about as a load of a type without a page."""
+        return self.matcher.decide(url, None, kind)
 
     def __getstate__(self) -> dict[str, Any]:
         # To open a matcher again is cheap, and copies of one would compile or write files again.

@@ -69,7 +69,10 @@ class Requests(Iterator[pyarrow.RecordBatch]):
 
     @property
     def reasons(self) -> tuple[tuple[int, str], ...]:
-        """The offsets of the first 20 of them, and why they could not be read."""
+        """The offsets of the first 20 of them, and why they could not be read.
+
+        The offset of a line is that in the unpacked text.
+        """
         return tuple(self._skipped.reasons)
 
     def reader(self) -> pyarrow.RecordBatchReader:

@@ -4,6 +4,7 @@ from __future__ import annotations
 import copy
 import gzip
 import json
+import os
 import pickle
 import subprocess
 import sys
@@ -36,7 +37,7 @@ PAGES = [
     ("https://pages.example/", True),
     ("https://news.example/ads.example/", False),
     ("https://me@ads.example/", True),
-    # A crawler connects to ads.example.
+    # Crawlers connect to ads.example.
     ("https://xn--a.ads.example/", True),
     ("no url", False),
     ("", False),
@@ -154,7 +155,9 @@ def test_a_pipeline_of_two_processes_drops_and_counts(filter_list: Path, tmp_pat
     script = tmp_path / "pipeline.py"
     script.write_text(PIPELINE, encoding="utf-8")
     command = [sys.executable, str(script), str(tmp_path)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    package = str(Path(sluice.__file__).parent.parent)
+    environment = {**os.environ, "PYTHONPATH": package}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
 
     def ids(name: str) -> set[str]:

@@ -373,6 +373,24 @@ def test_a_member_of_cdxj_that_is_damaged_or_cut_short_is_counted(tmp_path: Path
     assert found.skipped >= 2
 
 
+def test_no_line_is_joined_with_what_is_left_of_a_damaged_member(tmp_path: Path) -> None:
+    source = random.Random(SEED)
+    # More than is unpacked at once.
+    urls = [f"https://a.example/{source.getrandbits(256):x}" for _ in range(20_000)]
+    member = gzip.compress(b"".join(cdxj(url) for url in urls))
+    whole = gzip.compress(b"".join(cdxj(f"https://b.example/{n}") for n in range(3)))
+    end = len(member) - 1000
+    path = written(tmp_path, damaged(member, end, end + 40) + whole, "a.cdxj.gz")
+    rows, found = rows_of(path)
+    given = [row["url"] for row in rows]
+    assert given[-3:] == [f"https://b.example/{n}" for n in range(3)], f"SEED={SEED}"
+    read = len(given) - 3
+    assert read > 1000
+    # The bytes that are damaged may be those of a line.
+    assert given[: read - 50] == urls[: read - 50]
+    assert found.skipped >= 1
+
+
 def test_a_line_that_is_too_long_is_counted(tmp_path: Path) -> None:
     data = cdxj(NEWS, mime="text/html") + b"x" * 3_000_000 + b"\n" + cdxj(PIXEL)
     rows, found = rows_of(written(tmp_path, data, "a.cdxj"))
