@@ -80,6 +80,11 @@ def async_handler(matcher: Matcher) -> Callable[[AsyncRoute, AsyncRequest], Awai
     return _Routing(matcher).handle_async
 
 
+def blocks(matcher: Matcher) -> Callable[[Union[Request, AsyncRequest]], bool]:
+    """Says of a request whether lists block it, for programs that route requests themselves."""
+    return _Routing(matcher).blocks
+
+
 class _Routing:
     """Decides about the requests of routes."""
 
@@ -113,6 +118,10 @@ class _Routing:
                 return
         method, arguments = self._call(request.url, answer)
         await getattr(route, method)(**arguments)
+
+    def blocks(self, request: Union[Request, AsyncRequest]) -> bool:
+        load, details = self._arguments(request)
+        return self._matcher.decide(*load, **details).blocked
 
     def _arguments(self, request: Union[Request, AsyncRequest]) -> tuple[Any, dict[str, Any]]:
         """The arguments of `decide` for a request, or for the socket that it asks about."""

@@ -13,7 +13,6 @@ import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Iterator
 from typing import Any, Optional
-from urllib.parse import urlsplit
 from weakref import WeakKeyDictionary
 
 from scrapy import Request, signals
@@ -38,6 +37,7 @@ from ._crawl_settings import CrawlSettings
 from ._reloading import Reloading
 from ._visible import visible
 from .decision import Decision
+from .links import decide_link
 from .matcher import Matcher
 from .rules import Rule
 from .tables import DOCUMENT
@@ -166,25 +166,13 @@ class RuleListMiddleware:
     def _decide(self, request: Request, kind: Kind) -> Decision:
         url = nearest_url(request.url) or request.url
         page = page_of(request, self._pages)
+        method = request.method.lower()
         if kind.type == DOCUMENT:
-            return self._decide_document(request, url, page)
+            is_page = self._settings.documents == "pages"
+            return decide_link(self._matcher, url, None if is_page else page, method=method)
         if kind.type == "top-document":
             page = nearest_url(request.meta.get(TOP_URL) or url)
-        return self._matcher.decide(url, page, kind.type, method=request.method.lower())
-
-    def _decide_document(self, request: Request, url: str, page: Optional[str]) -> Decision:
-        """Decides about a page, or what links to it.
-
-        Few filters block pages, because a browser opens only what its user asks for. A spider
-        follows links that nobody chose: one to another host is blocked if the same document were
-        in a frame. A start URL is somebody's choice, and a site may link to itself.
-        """
-        method = request.method.lower()
-        decision = self._matcher.decide(url, nearest_url(url), "top-document", method=method)
-        is_free = self._settings.documents == "pages" or page is None or _host(page) == _host(url)
-        if decision.blocked or decision.invalid or is_free:
-            return decision
-        return self._matcher.decide(url, page, "child-document", method=method)
+        return self._matcher.decide(url, page, kind.type, method=method)
 
     def _count(self, decision: Decision, kind: Kind) -> None:
         self._add("sluice/asked")
@@ -237,10 +225,3 @@ def _list_name(rule: Rule) -> str:
 def _line_and_text(rule: Rule) -> str:
     source = rule.filter or rule
     return f"{source.line}: {visible(source.text)}" if source.text else str(source.line)
-
-
-def _host(url: str) -> Optional[str]:
-    try:
-        return urlsplit(url).hostname
-    except ValueError:
-        return None
