@@ -81,8 +81,14 @@ def async_handler(matcher: Matcher) -> Callable[[AsyncRoute, AsyncRequest], Awai
 
 
 def blocks(matcher: Matcher) -> Callable[[Union[Request, AsyncRequest]], bool]:
-    """Says of a request whether lists block it, for programs that route requests themselves."""
-    return _Routing(matcher).blocks
+    """A predicate: whether lists block a request, for programs that route requests themselves."""
+    routing = _Routing(matcher)
+
+    # Scrapy copies its settings with all that they refer to, except for functions.
+    def is_blocked(request: Union[Request, AsyncRequest]) -> bool:
+        return routing.blocks(request)
+
+    return is_blocked
 
 
 class _Routing:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import os
 import subprocess
@@ -117,6 +118,16 @@ def test_scrapy_playwright_loads_nothing_that_is_blocked_and_hides(
         url: ["empty"] if url.startswith(site.other) else ["text"] for url in pages_of(site)
     }
     assert site.seen - icons() == LOADED
+
+
+def test_a_copy_of_settings_opens_no_index_again(filters: Path) -> None:
+    pytest.importorskip("playwright")
+    from sluice.playwright import blocks
+
+    with sluice.Matcher(filters) as matcher:
+        settings = {"PLAYWRIGHT_ABORT_REQUEST": blocks(matcher)}
+        filters.unlink()
+        assert copy.deepcopy(settings) == settings
 
 
 def pages_of(site: Site) -> list[str]:
