@@ -97,6 +97,7 @@ static void refresh(source *of) {
                                 : sluice_reopen(of->current->matcher, error, sizeof error);
   if (!matcher) {
     if (*error) report(of, error);
+    else of->reported[0] = 0;
     return;
   }
   use(of, matcher);
@@ -157,6 +158,19 @@ static void check_files(source *of) {
     of->checked = now;
     refresh(of);
   }
+  pthread_mutex_unlock(&of->reopening);
+}
+
+void source_reload(source *of) {
+  pthread_mutex_lock(&of->reopening);
+  of->checked = seconds();
+  if (of->count) refresh(of);
+  pthread_mutex_unlock(&of->reopening);
+}
+
+void source_failure(source *of, char *sentence, size_t size) {
+  pthread_mutex_lock(&of->reopening);
+  snprintf(sentence, size, "%s", of->reported);
   pthread_mutex_unlock(&of->reopening);
 }
 

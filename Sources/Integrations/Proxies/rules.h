@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The indexes that a proxy decides by: opened once for all threads, reopened when a file was
+// The indexes that a program decides by: opened once for all threads, reopened when a file was
 // replaced, with a session for each thread.
 #ifndef SLUICE_RULES_H
 #define SLUICE_RULES_H
@@ -26,6 +26,10 @@ source *source_open(const char *const *paths, size_t count, rules_reporter *repo
 void source_close(source *of);
 // The rules for this thread; NULL if there are none. Once a second, a thread looks for new files.
 const rules *source_rules(source *from);
+// Looks for new files now.
+void source_reload(source *of);
+// Writes why there are no rules, or why a new file is not used; an empty text if nothing failed.
+void source_failure(source *of, char *sentence, size_t size);
 
 // Decides with the session. The result has the bits of sluice_decide.
 uint32_t rules_decide(const rules *by, const load *about);
