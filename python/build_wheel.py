@@ -60,6 +60,9 @@ sluice-read = {NAME}.reading.command:script
 #: The rule lists of the repository that `sluice-read` uses if none is named.
 RULE_LISTS = ("midnight.json", "general.json", "rocketeer.json")
 
+#: What is in the wheel, too, if it was built next to the library: `make-duckdb` builds the first.
+OPTIONAL = ("sluice.duckdb_extension",)
+
 #: The oldest time that a ZIP file can store.
 _NO_TIME = (1980, 1, 1, 0, 0, 0)
 
@@ -101,7 +104,14 @@ def package_files(library: Path, command: Path) -> dict[str, bytes]:
         **rule_lists(),
         f"{NAME}/libsluice.so": library.read_bytes(),
         f"{NAME}/bin/sluice": command.read_bytes(),
+        **optional_files(library.parent),
     }
+
+
+def optional_files(folder: Path) -> dict[str, bytes]:
+    """Those of the optional files that are in the folder of the library."""
+    paths = [folder / name for name in OPTIONAL]
+    return {f"{NAME}/{path.name}": path.read_bytes() for path in paths if path.is_file()}
 
 
 def rule_lists() -> dict[str, bytes]:

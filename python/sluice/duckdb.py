@@ -6,12 +6,15 @@ connection.sql("SELECT *, sluice_decide(url, top_url, type) AS decision FROM log
 
 `register_rules` adds `sluice_rule`, the number of the rule that decides, and `Matcher.rule_table`
 has the rules.
+
+`load` loads the extension for DuckDB instead, which decides without Python.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Callable
 
+from ._duckdb_extension import extension_path, load, use
 from .matcher import Matcher
 
 if TYPE_CHECKING:
@@ -19,6 +22,8 @@ if TYPE_CHECKING:
 else:
     # Type hints can be evaluated where the package was not loaded.
     DuckDBPyConnection = Any
+
+__all__ = ["extension_path", "load", "register", "register_rules", "use"]
 
 
 def register(connection: DuckDBPyConnection, matcher: Matcher, name: str = "sluice_decide") -> None:

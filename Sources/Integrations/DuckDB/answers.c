@@ -15,8 +15,22 @@ void answer_blocked(answers *to, duckdb_count row, const question *about) {
   ((bool *)to->data)[row] = decision_about(about) & SLUICE_BLOCK;
 }
 
+void answer_bits_again(answers *to, duckdb_count row) {
+  ((uint32_t *)to->data)[row] = ((uint32_t *)to->data)[row - 1];
+}
+
+void answer_truth_again(answers *to, duckdb_count row) {
+  ((bool *)to->data)[row] = ((bool *)to->data)[row - 1];
+}
+
+// Logs of DNS servers have a dot after the host.
+static part without_final_dot(part host) {
+  bool has_dot = host.length && host.start[host.length - 1] == '.';
+  return (part){host.start, host.length - has_dot};
+}
+
 void answer_host(answers *to, duckdb_count row, const question *about) {
-  load tunnel = load_of_tunnel(about->url);
+  load tunnel = load_of_tunnel(without_final_dot(about->url));
   ((bool *)to->data)[row] = rules_decide(about->by, &tunnel) & SLUICE_BLOCK;
   load_free(&tunnel);
 }

@@ -30,6 +30,9 @@ typedef struct answers {
 // Writes the answer about a row.
 typedef void answer(answers *to, duckdb_count row, const question *about);
 
+// Writes what the row before has.
+typedef void answer_again(answers *to, duckdb_count row);
+
 // The bits of sluice_decide.
 answer answer_bits;
 // Whether the load is blocked.
@@ -43,5 +46,6 @@ answer answer_rule;
 duckdb_object rule_type(void);
 void answer_null(answers *to, duckdb_count row);
 void answer_no_rule(answers *to, duckdb_count row);
+answer_again answer_bits_again, answer_truth_again, answer_rule_again;
 
 #endif

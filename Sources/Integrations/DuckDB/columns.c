@@ -24,9 +24,15 @@ part column_part(const column *of, duckdb_count row) {
 }
 
 bool column_repeats(const column *of, duckdb_count row) {
-  if (!row || column_is_null(of, row) || column_is_null(of, row - 1)) return false;
+  if (!row) return false;
+  bool is_null = column_is_null(of, row);
+  if (is_null || column_is_null(of, row - 1)) return is_null == column_is_null(of, row - 1);
   const uint64_t *before = of->texts[row - 1].words, *here = of->texts[row].words;
   return before[0] == here[0] && before[1] == here[1];
+}
+
+bool vector_is_null(duckdb_object vector, duckdb_count row) {
+  return !is_valid(duckdb.vector_get_validity(vector), row);
 }
 
 void vector_set_null(duckdb_object vector, duckdb_count row) {

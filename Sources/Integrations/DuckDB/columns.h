@@ -16,11 +16,12 @@ column column_of(duckdb_object chunk, duckdb_count index);
 bool column_is_null(const column *of, duckdb_count row);
 // The text of a row; empty for null.
 part column_part(const column *of, duckdb_count row);
-// Whether the text is certainly that of the row before: the texts of constants and dictionaries are,
-// which DuckDB hands over row by row, but without a copy of the texts.
+// Whether the text is certainly that of the row before. DuckDB hands over constants and dictionaries
+// row by row, but the long texts of equal rows are then at one place, and short ones are compared.
 bool column_repeats(const column *of, duckdb_count row);
 
-// Makes a row of a result null.
+// Whether a row of a result is null, and makes it null.
+bool vector_is_null(duckdb_object vector, duckdb_count row);
 void vector_set_null(duckdb_object vector, duckdb_count row);
 
 #endif

@@ -35,7 +35,7 @@ typedef struct function {
   const char *name;
   reader *read;
   answer *write;
-  void (*write_null)(answers *, duckdb_count row);
+  answer_again *write_again, *write_null;
 } function;
 
 static const rules *rules_of_row(
@@ -53,7 +53,25 @@ static bool needs_rules(const arguments *given, duckdb_count row) {
   return !row || (given->index.texts && !column_repeats(&given->index, row));
 }
 
-static void answer_rows(duckdb_object call, duckdb_object chunk, duckdb_object result, const function *which) {
+static bool repeats(const arguments *given, duckdb_count row) {
+  return column_repeats(&given->url, row) && column_repeats(&given->page, row)
+         && column_repeats(&given->type, row);
+}
+
+static void answer_row(
+    const function *which, arguments *given, duckdb_count row, answers *to, question *about) {
+  if (column_is_null(&given->url, row)) {
+    which->write_null(to, row);
+    return;
+  }
+  about->url = column_part(&given->url, row);
+  about->page = column_part(&given->page, row);
+  about->type = type_of_row(&given->types, &given->type, row, about->url, about->page);
+  which->write(to, row, about);
+}
+
+static void answer_rows(
+    duckdb_object call, duckdb_object chunk, duckdb_object result, const function *which) {
   indexes *from = duckdb.scalar_function_get_extra_info(call);
   arguments given = which->read(chunk, duckdb.data_chunk_get_column_count(chunk));
   answers to = {.vector = result, .data = duckdb.vector_get_data(result)};
@@ -61,25 +79,24 @@ static void answer_rows(duckdb_object call, duckdb_object chunk, duckdb_object r
   question about = {0};
   for (duckdb_count row = 0; row < count; row++) {
     failure why;
-    if (needs_rules(&given, row) && !(about.by = rules_of_row(from, &given, row, &why))) {
+    bool is_other = needs_rules(&given, row);
+    if (is_other && !(about.by = rules_of_row(from, &given, row, &why))) {
       duckdb.scalar_function_set_error(call, why.sentence);
       return;
     }
-    if (column_is_null(&given.url, row)) {
-      which->write_null(&to, row);
-      continue;
-    }
-    about.url = column_part(&given.url, row);
-    about.page = column_part(&given.page, row);
-    about.type = type_of_row(&given.types, &given.type, row, about.url, about.page);
-    which->write(&to, row, &about);
+    if (!is_other && !column_is_null(&given.url, row) && repeats(&given, row)) which->write_again(&to, row);
+    else answer_row(which, &given, row, &to, &about);
   }
 }
 
-static const function decide = {"sluice_decide", read_load, answer_bits, answer_null};
-static const function blocked = {"sluice_blocked", read_load, answer_blocked, answer_null};
-static const function rule = {"sluice_rule", read_load, answer_rule, answer_no_rule};
-static const function hosts = {"sluice_hosts", read_host, answer_host, answer_null};
+static const function decide = {
+    "sluice_decide", read_load, answer_bits, answer_bits_again, answer_null};
+static const function blocked = {
+    "sluice_blocked", read_load, answer_blocked, answer_truth_again, answer_null};
+static const function rule = {
+    "sluice_rule", read_load, answer_rule, answer_rule_again, answer_no_rule};
+static const function hosts = {
+    "sluice_hosts", read_host, answer_host, answer_truth_again, answer_null};
 
 static void decide_rows(duckdb_object call, duckdb_object chunk, duckdb_object result) {
   answer_rows(call, chunk, result, &decide);

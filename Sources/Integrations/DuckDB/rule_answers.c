@@ -74,8 +74,7 @@ static size_t write_rule(const void *asked, char *start, size_t size) {
 }
 
 static void copy_member(duckdb_object vector, int index, duckdb_count from, duckdb_count to) {
-  const uint64_t *validity = duckdb.vector_get_validity(vector);
-  if (validity && !(validity[from / 64] >> from % 64 & 1)) {
+  if (vector_is_null(vector, from)) {
     vector_set_null(vector, to);
   } else if (is_text[index]) {
     // What a text is outside of itself belongs to the vector, so both rows may have it.
@@ -85,6 +84,17 @@ static void copy_member(duckdb_object vector, int index, duckdb_count from, duck
     int64_t *numbers = duckdb.vector_get_data(vector);
     numbers[to] = numbers[from];
   }
+}
+
+static void copy_rule(answers *to, duckdb_count from, duckdb_count row) {
+  for (int index = 0; index < MEMBERS; index++) {
+    copy_member(duckdb.struct_vector_get_child(to->vector, (duckdb_count)index), index, from, row);
+  }
+}
+
+void answer_rule_again(answers *to, duckdb_count row) {
+  if (vector_is_null(to->vector, row - 1)) answer_no_rule(to, row);
+  else copy_rule(to, row - 1, row);
 }
 
 void answer_rule(answers *to, duckdb_count row, const question *about) {
@@ -97,10 +107,7 @@ void answer_rule(answers *to, duckdb_count row, const question *about) {
   }
   first_row *first = &to->first_rows[(uint64_t)rule % 256];
   if (first->matcher == about->by->matcher && first->rule == rule) {
-    for (int index = 0; index < MEMBERS; index++) {
-      duckdb_object member = duckdb.struct_vector_get_child(to->vector, (duckdb_count)index);
-      copy_member(member, index, first->row, row);
-    }
+    copy_rule(to, first->row, row);
     return;
   }
   numbered which = {about->by->matcher, rule};
