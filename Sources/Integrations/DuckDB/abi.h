@@ -34,7 +34,8 @@ enum {
 
 enum { DUCKDB_SUCCESS = 0 };
 
-// A text of a column. Up to 12 bytes are inside it, with zeros after them; longer ones are elsewhere.
+// A text of a column. Up to 12 bytes are inside it, with zeros after them; longer ones are
+// elsewhere.
 typedef union duckdb_text {
   struct {
     uint32_t length;

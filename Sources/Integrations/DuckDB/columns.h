@@ -16,8 +16,9 @@ column column_of(duckdb_object chunk, duckdb_count index);
 bool column_is_null(const column *of, duckdb_count row);
 // The text of a row; empty for null.
 part column_part(const column *of, duckdb_count row);
-// Whether the text is certainly that of the row before. DuckDB hands over constants and dictionaries
-// row by row, but the long texts of equal rows are then at one place, and short ones are compared.
+// Whether the text is certainly that of the row before. DuckDB 1.3 to 2.0 hands over constants and
+// dictionaries row by row, but long texts of equal rows are then at one place, and short ones are
+// compared.
 bool column_repeats(const column *of, duckdb_count row);
 
 // Whether a row of a result is null, and makes it null.

@@ -54,8 +54,8 @@ static bool needs_rules(const arguments *given, duckdb_count row) {
 }
 
 static bool repeats(const arguments *given, duckdb_count row) {
-  return column_repeats(&given->url, row) && column_repeats(&given->page, row)
-         && column_repeats(&given->type, row);
+  return !column_is_null(&given->url, row) && column_repeats(&given->url, row)
+         && column_repeats(&given->page, row) && column_repeats(&given->type, row);
 }
 
 static void answer_row(
@@ -84,7 +84,7 @@ static void answer_rows(
       duckdb.scalar_function_set_error(call, why.sentence);
       return;
     }
-    if (!is_other && !column_is_null(&given.url, row) && repeats(&given, row)) which->write_again(&to, row);
+    if (!is_other && repeats(&given, row)) which->write_again(&to, row);
     else answer_row(which, &given, row, &to, &about);
   }
 }

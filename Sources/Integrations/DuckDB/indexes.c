@@ -69,7 +69,8 @@ static text key_of(const char *const *paths, size_t count) {
 // The lock is held.
 static opened *found(const indexes *in, const text *key) {
   for (opened *each = in->all; each; each = each->next) {
-    if (each->key.length == key->length && !memcmp(each->key.start, key->start, key->length)) return each;
+    bool is_same = each->key.length == key->length;
+    if (is_same && !memcmp(each->key.start, key->start, key->length)) return each;
   }
   return NULL;
 }
@@ -128,7 +129,7 @@ const rules *indexes_rules(indexes *of, failure *why) {
   source *used = of->used;
   pthread_mutex_unlock(&of->lock);
   if (used) return rules_of(used, why);
-  fail(why, "no index is in use; run CALL sluice_use('FILE') or pass the file as the first of four arguments");
+  fail(why, "no index is in use; run CALL sluice_use('FILE') or name the file in each call");
   return NULL;
 }
 

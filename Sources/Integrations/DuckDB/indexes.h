@@ -18,8 +18,8 @@ indexes *indexes_new(void);
 void indexes_retain(indexes *of);
 void indexes_release(indexes *of);
 
-// Decides by the indexes at some paths from now on, in calls that name none. If a file was replaced,
-// it is opened again at once. False with a sentence if one cannot be used.
+// Decides by the indexes at some paths from now on, in calls that name none. A file that was
+// replaced is opened again at once. False with a sentence if one cannot be used.
 bool indexes_use(indexes *of, const char *const *paths, size_t count, failure *why);
 // The rules that are in use, for this thread; NULL with a sentence if there are none.
 const rules *indexes_rules(indexes *of, failure *why);

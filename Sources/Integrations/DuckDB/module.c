@@ -11,7 +11,8 @@ bool duckdb_begin(duckdb_object extension, const duckdb_access *access) {
   function *const *table = access->get_api(extension, ABI_VERSION);
   if (!table) return false;
   // SAFETY: DuckDB has the table of this version, which is longer than the last position.
-#define TAKE(position, result, name, parameters) duckdb.name = (result(*) parameters)table[position];
+#define TAKE(position, result, name, parameters) \
+  duckdb.name = (result(*) parameters)table[position];
   DUCKDB_FUNCTIONS(TAKE)
 #undef TAKE
   return true;
@@ -21,7 +22,8 @@ bool duckdb_begin(duckdb_object extension, const duckdb_access *access) {
 static bool register_all(duckdb_object connection) {
   indexes *of_database = indexes_new();
   if (!of_database) return false;
-  bool is_done = register_functions(connection, of_database) && register_use(connection, of_database);
+  bool is_done =
+      register_functions(connection, of_database) && register_use(connection, of_database);
   indexes_release(of_database);
   return is_done;
 }
@@ -39,7 +41,7 @@ EXPORTED bool sluice_init_c_api(duckdb_object extension, const duckdb_access *ac
   duckdb.disconnect(&connection);
   if (!is_done) {
     access->set_error(
-        extension, "sluice: the functions cannot be added; does the database have some of these names?");
+        extension, "sluice: a function cannot be added; the database may have one of this name");
   }
   return is_done;
 }

@@ -48,7 +48,9 @@ static void set_number(duckdb_object vector, duckdb_count row, part value) {
 static bool member_of(part rule, int index, part *value) {
   part filter;
   bool is_of_rule = index == 1 || index == 4;
-  if (is_of_rule || !json_member(rule, "filter", &filter)) return json_member(rule, names[index], value);
+  if (is_of_rule || !json_member(rule, "filter", &filter)) {
+    return json_member(rule, names[index], value);
+  }
   return json_member(filter, index ? names[index] : "file", value);
 }
 

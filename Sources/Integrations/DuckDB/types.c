@@ -46,7 +46,8 @@ static uint8_t known_type(known_types *among, const column *names, duckdb_count 
   return among->slots[slot].type;
 }
 
-uint8_t type_of_row(known_types *among, const column *names, duckdb_count row, part url, part page) {
+uint8_t type_of_row(
+    known_types *among, const column *names, duckdb_count row, part url, part page) {
   uint8_t type = known_type(among, names, row);
   return type == DOCUMENT ? document_type(url, page) : type;
 }

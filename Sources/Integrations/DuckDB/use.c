@@ -67,7 +67,7 @@ static void bind_call(duckdb_object call) {
   paths *given = paths_of_value(value);
   duckdb.destroy_value(&value);
   if (!given) {
-    duckdb.bind_set_error(call, "sluice_use takes the path of an index, or a list of paths that are layers");
+    duckdb.bind_set_error(call, "sluice_use takes the path of an index, or a list of such paths");
     return;
   }
   duckdb.bind_set_bind_data(call, given, paths_free);
