@@ -40,6 +40,18 @@ def test_a_wheel_carries_the_library_and_the_command(wheel: Path) -> None:
         assert {path.relative_to(PYTHON).as_posix() for path in sources} <= set(names)
 
 
+def test_a_wheel_carries_the_extension_if_it_was_built_next_to_the_library(
+    wheel: Path, tmp_path: Path
+) -> None:
+    name = "sluice/sluice.duckdb_extension"
+    with zipfile.ZipFile(wheel) as archive:
+        assert name not in archive.namelist()
+    (tmp_path / "sluice.duckdb_extension").write_bytes(b"extension")
+    given = (tmp_path / "library", tmp_path / "command", "linux_x86_64")
+    with zipfile.ZipFile(build_wheel.write_wheel(tmp_path / "three", *given)) as archive:
+        assert archive.read(name) == b"extension"
+
+
 def test_a_wheel_carries_the_rule_lists_of_the_repository(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         for name in build_wheel.RULE_LISTS:
