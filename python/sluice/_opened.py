@@ -11,6 +11,7 @@ from array import array
 from collections.abc import Sequence
 from typing import Any, Callable, Literal, NamedTuple, Optional, Protocol, TypeVar
 
+from . import _quick
 from ._command import operand, run
 from ._library import BytesStructure, library, opened, written
 from .details import Details, Structure
@@ -91,6 +92,7 @@ class OpenIndexes:
         self._decide_detailed = functions.sluice_decide_detailed
         self._rule_number = functions.sluice_rule_number
         self.pointer = pointer
+        self.session = _quick.session(functions, pointer)
         self.paths = list(paths)
         # Keeps files that exist only for this matcher.
         self.owner = owner
@@ -130,6 +132,9 @@ class OpenIndexes:
 
     def decide(self, url: str, top_url: Optional[str], number: int) -> int:
         """The bits of a decision."""
+        quick = _quick.bits(self.session, url, top_url, number)
+        if quick is not None:
+            return quick
         # Stays here as long as the call uses its pointer.
         page = self.page(top_url) if top_url else NO_PAGE
         text = encode(url)

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Optional, Union
 
+from . import _quick
 from ._columns import Texts, Types, rows, text_column, type_column
 from ._command import PathLike
 from ._documents import Documents
@@ -18,7 +19,7 @@ from .decision import Decision, Decisions
 from .details import Details, LoadContext, LoadedBy
 from .errors import ClosedError
 from .limits import OpeningLimits
-from .tables import NUMBERS, Bits, LoadType, type_number
+from .tables import Bits, LoadType, type_number
 from .urls import check_page
 
 if TYPE_CHECKING:
@@ -115,10 +116,7 @@ class Matcher(Documents):
         Other threads of Python wait while this one prepares the call; they run only during the
         microsecond in the library. `decide_many` and `decide_arrow` let them run for a whole batch.
         """
-        opened = self._open()
-        number = NUMBERS.get(type)
-        if number is None:
-            number = type_number(type, url, top_url or initiator)
+        opened = self._opened or self._open()
         # Nearly all loads have no details, and to make them would cost half as much as to decide.
         if (
             method == "get"
@@ -129,10 +127,15 @@ class Matcher(Documents):
             and loaded_by is None
             and not upgrade_insecure_requests
         ):
+            decision = _quick.decide(opened.session, Decision, opened, url, top_url, type)
+            if decision is not None:
+                return decision
+            number = type_number(type, url, top_url)
             bits = opened.decide(url, top_url, number)
             if top_url and bits == _INVALID:
                 check_page(top_url)
             return Decision(opened, bits, Request(url, top_url, number))
+        number = type_number(type, url, top_url or initiator)
         details = Details(
             initiator,
             method,
