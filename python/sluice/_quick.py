@@ -7,10 +7,10 @@ What it does not decide, and all where it is missing, is decided with ctypes in 
 from __future__ import annotations
 
 import ctypes
+import os
 import sys
 from importlib.machinery import ExtensionFileLoader, ModuleSpec
 from importlib.util import module_from_spec
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Optional, TypeVar
 
 from ._library import library_path
@@ -42,13 +42,16 @@ class _Decided:
 
 def _loaded() -> Any:
     """The module next to the library, or None; `_native.c` describes its functions."""
-    path = Path(library_path()).with_name(_FILE)
+    # A library that the system finds by its name has no folder; the working folder must not count.
+    folder = os.path.dirname(library_path())
+    path = os.path.join(folder, _FILE)
     # Free-threaded Pythons cannot load what was built for others, nor can other implementations.
-    if sys.implementation.name != "cpython" or "t" in sys.abiflags or not path.is_file():
+    is_usual = sys.implementation.name == "cpython" and "t" not in sys.abiflags
+    if not (is_usual and folder and os.path.isfile(path)):
         return None
-    loader = ExtensionFileLoader(_NAME, str(path))
+    loader = ExtensionFileLoader(_NAME, path)
     try:
-        module = module_from_spec(ModuleSpec(_NAME, loader, origin=str(path)))
+        module = module_from_spec(ModuleSpec(_NAME, loader, origin=path))
         loader.exec_module(module)
         # Where the module of a type is looked up by its name.
         sys.modules[_NAME] = module

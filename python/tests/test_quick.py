@@ -7,6 +7,7 @@ import gc
 import os
 import pickle
 import random
+import shutil
 import subprocess
 import sys
 import threading
@@ -118,6 +119,17 @@ def test_a_process_without_the_module_decides_alike(index: Path, tmp_path: Path)
         here = [matcher.decide(*load) for load in asked]
         assert pickle.loads(answered.stdout) == here
         assert pickle.loads(pickle.dumps(here)) == here
+
+
+@needs_module
+def test_no_module_of_the_working_folder_is_loaded(tmp_path: Path) -> None:
+    shutil.copy(MODULE, tmp_path)
+    code = "from sluice import _quick; print(_quick.MODULE)"
+    for name, is_loaded in [("libsluice.so", False), ("./libsluice.so", True)]:
+        environment = {"SLUICE_LIBRARY": name, "PYTHONPATH": os.pathsep.join(sys.path)}
+        arguments = [sys.executable, "-c", code]
+        printed = subprocess.check_output(arguments, cwd=tmp_path, env=environment, text=True)
+        assert (printed != "None\n") == is_loaded
 
 
 @pytest.fixture(params=["module", "ctypes"])
