@@ -4,19 +4,53 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
-from typing import Any, Optional, TypeVar, Union
+from typing import Any, Optional, Protocol, TypeVar, Union
 
-from .tables import LoadType, type_number
+from .tables import LoadType, LoadTypeName, type_number
 from .urls import encode
+
+Entry = TypeVar("Entry")
+Member_co = TypeVar("Member_co", covariant=True)
+
+
+class Column(Protocol[Member_co]):
+    """What has an entry for each row. A text is none: it does not contain any object."""
+
+    def __iter__(self) -> Iterator[Member_co]: ...
+
+    def __contains__(self, value: object, /) -> bool: ...
+
+
+class ArrowArray(Protocol):
+    """An array or a batch of any library with Arrow's PyCapsule interface."""
+
+    def __arrow_c_array__(self, requested_schema: Any = None) -> Any: ...
+
+
+class ArrowStream(Protocol):
+    """A column or a frame of such a library."""
+
+    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any: ...
+
+
+#: A frame, or columns that Arrow can read. The types of pyarrow have this interface, and are not
+#: named: where pyarrow is not installed, type checkers would take everything.
+ArrowFrame = Union[ArrowArray, ArrowStream]
+ArrowTexts = Union[ArrowFrame, Column[Union[str, bytes, None]], Iterator[Union[str, bytes, None]]]
+ArrowTypes = Union[ArrowFrame, Column[Union[str, int, None]], Iterator[Union[str, int, None]]]
 
 #: A column of texts, one text for all rows, or nothing.
 Texts = Union[None, str, Iterable[Optional[str]]]
-#: The same for types, which may be numbers.
-Types = Union[None, str, LoadType, Iterable[Union[str, LoadType, None]]]
-
-Entry = TypeVar("Entry")
+#: The same for types, which may be numbers. The names of a column are not known to type checkers.
+Types = Union[
+    None,
+    LoadTypeName,
+    LoadType,
+    Column[Union[str, LoadType, None]],
+    Iterator[Union[str, LoadType, None]],
+]
 
 
 def rows(

@@ -16,10 +16,11 @@ from ._answers import replacement
 from ._effects import changed, elsewhere
 from .decision import Decision
 from .resources import Resource, Resources
+from .tables import LoadTypeName
 
 #: The type for each name that Playwright, Puppeteer and the DevTools protocol use, in lower case.
 #: A `document` is that of a page or of a frame.
-RESOURCE_TYPES: dict[str, str] = {
+RESOURCE_TYPES: dict[str, LoadTypeName] = {
     "stylesheet": "style-sheet",
     "image": "image",
     "media": "media",
@@ -53,7 +54,7 @@ class Answer(NamedTuple):
     resource: Optional[Resource] = None
 
 
-def load_type(resource_type: str, *, is_page: bool = False) -> str:
+def load_type(resource_type: str, *, is_page: bool = False) -> LoadTypeName:
     """The type of a request by its name in a browser's protocol; unknown names are `other`."""
     name = resource_type.lower()
     if name == "document":
@@ -90,7 +91,7 @@ class Frame(NamedTuple):
 
 def arguments_of(
     url: str, method: str, resource_type: str, frame: Frame
-) -> tuple[tuple[str, Optional[str], str], dict[str, Any]]:
+) -> tuple[tuple[str, Optional[str], LoadTypeName], dict[str, Any]]:
     """The arguments of `Matcher.decide` for a request of a browser."""
     kind = load_type(resource_type, is_page=frame.is_page)
     more: dict[str, Any] = {} if method == "GET" else {"method": method.lower()}

@@ -12,7 +12,7 @@ from ._opened import OpenIndexes, Request
 from ._quick import Decided
 from .details import Details
 from .rules import Rule
-from .tables import TYPE_NAMES, Bits
+from .tables import TYPE_NAMES, Bits, LoadTypeName
 
 if TYPE_CHECKING:
     Numbers = array[int]
@@ -61,7 +61,7 @@ class Decision(Decided):
         return self._top_url
 
     @property
-    def type(self) -> str:
+    def type(self) -> LoadTypeName:
         """The name of the type."""
         return TYPE_NAMES[self._number]
 

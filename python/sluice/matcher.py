@@ -9,7 +9,16 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Optional, Union
 
 from . import _quick
-from ._columns import Texts, Types, rows, text_column, type_column
+from ._columns import (
+    ArrowFrame,
+    ArrowTexts,
+    ArrowTypes,
+    Texts,
+    Types,
+    rows,
+    text_column,
+    type_column,
+)
 from ._command import PathLike
 from ._documents import Documents
 from ._files import Sources
@@ -19,7 +28,7 @@ from .decision import Decision, Decisions
 from .details import Details, LoadContext, LoadedBy
 from .errors import ClosedError
 from .limits import OpeningLimits
-from .tables import Bits, LoadType, type_number
+from .tables import Bits, LoadType, LoadTypeName, type_number
 from .urls import check_page
 
 if TYPE_CHECKING:
@@ -97,7 +106,7 @@ class Matcher(Documents):
         self,
         url: str,
         top_url: Optional[str] = None,
-        type: Union[str, LoadType] = "other",
+        type: Union[LoadTypeName, LoadType] = "other",
         *,
         initiator: Optional[str] = None,
         method: Optional[str] = "get",
@@ -154,8 +163,15 @@ class Matcher(Documents):
         self,
         url: str,
         top_url: Optional[str] = None,
-        type: Union[str, LoadType] = "other",
-        **details: Any,
+        type: Union[LoadTypeName, LoadType] = "other",
+        *,
+        initiator: Optional[str] = None,
+        method: Optional[str] = "get",
+        tab_id: Optional[int] = None,
+        frame_url: Optional[str] = None,
+        load_context: Optional[LoadContext] = None,
+        loaded_by: Optional[LoadedBy] = None,
+        upgrade_insecure_requests: bool = False,
     ) -> Decision:
         """Decides as `decide` does, for an event loop, which then never waits for a redirect.
 
@@ -165,7 +181,18 @@ class Matcher(Documents):
         """
         import asyncio
 
-        decision = self.decide(url, top_url, type, **details)
+        decision = self.decide(
+            url,
+            top_url,
+            type,
+            initiator=initiator,
+            method=method,
+            tab_id=tab_id,
+            frame_url=frame_url,
+            load_context=load_context,
+            loaded_by=loaded_by,
+            upgrade_insecure_requests=upgrade_insecure_requests,
+        )
         if decision.needs_command and not decision.blocked:
             await asyncio.to_thread(lambda: decision.redirect)
         return decision
@@ -206,9 +233,9 @@ class Matcher(Documents):
 
     def decide_arrow(
         self,
-        urls: Any,
-        top_urls: Any = None,
-        types: Any = None,
+        urls: Union[ArrowTexts, ArrowFrame],
+        top_urls: Union[str, ArrowTexts, None] = None,
+        types: Union[LoadTypeName, LoadType, ArrowTypes, None] = None,
     ) -> ArrowColumn:
         """Decides about columns: `sluice.Bits` as uint32, null where the URL is null.
 
@@ -221,7 +248,12 @@ class Matcher(Documents):
 
         return decide_arrow(self._open(), urls, top_urls, types)
 
-    def rules_arrow(self, urls: Any, top_urls: Any = None, types: Any = None) -> ArrowColumn:
+    def rules_arrow(
+        self,
+        urls: Union[ArrowTexts, ArrowFrame],
+        top_urls: Union[str, ArrowTexts, None] = None,
+        types: Union[LoadTypeName, LoadType, ArrowTypes, None] = None,
+    ) -> ArrowColumn:
         """The number of the rule that decides about each row: int64, null where there is none.
 
         The columns are those of `decide_arrow`, and the rule is `rule` of a decision. `rule_table`
@@ -246,7 +278,7 @@ class Matcher(Documents):
         self,
         urls: Series,
         top_urls: Union[str, Series, None] = None,
-        types: Union[str, LoadType, Series, None] = None,
+        types: Union[LoadTypeName, LoadType, Series, None] = None,
     ) -> Series:
         """Decides about a Series: `sluice.Bits` as uint32 with its index, INVALID for no URL.
 
@@ -274,7 +306,7 @@ class Matcher(Documents):
         self,
         url: str,
         top_url: Optional[str] = None,
-        type: Union[str, LoadType] = "other",
+        type: Union[LoadTypeName, LoadType] = "other",
         *,
         initiator: Optional[str] = None,
         method: Optional[str] = "get",

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from enum import IntEnum, IntFlag
-from typing import Optional, Union
+from typing import Literal, Optional, Union, cast
 
 
 class Bits(IntFlag):
@@ -44,8 +44,40 @@ class LoadType(IntEnum):
     WEBBUNDLE = 16
 
 
+#: A name of a type that `decide` accepts: those of rule lists, and those of browsers and filters.
+LoadTypeName = Literal[
+    "other",
+    "top-document",
+    "child-document",
+    "image",
+    "style-sheet",
+    "script",
+    "font",
+    "svg-document",
+    "media",
+    "popup",
+    "ping",
+    "fetch",
+    "websocket",
+    "csp-report",
+    "object",
+    "webtransport",
+    "webbundle",
+    "subdocument",
+    "stylesheet",
+    "raw",
+    "xhr",
+    "xmlhttprequest",
+    "main_frame",
+    "sub_frame",
+    "csp_report",
+    "document",
+]
+
 #: The name of each type in rule lists, by its number.
-TYPE_NAMES: tuple[str, ...] = tuple(kind.name.lower().replace("_", "-") for kind in LoadType)
+TYPE_NAMES: tuple[LoadTypeName, ...] = tuple(
+    cast(LoadTypeName, kind.name.lower().replace("_", "-")) for kind in LoadType
+)
 
 #: The number of each name that `sluice match --type` accepts, except `document`.
 TYPE_NUMBERS: dict[str, int] = {
@@ -81,6 +113,13 @@ def type_number(
     if name == DOCUMENT:
         return document_number(url, top_url)
     raise ValueError(unknown_type(name))
+
+
+def load_type_name(name: str) -> LoadTypeName:
+    """The same name, for type checkers; raises ValueError if it is not the name of a type."""
+    if name not in TYPE_NUMBERS and name != DOCUMENT:
+        raise ValueError(unknown_type(name))
+    return cast(LoadTypeName, name)
 
 
 def document_number(url: Optional[str], top_url: Optional[str]) -> int:

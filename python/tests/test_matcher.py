@@ -16,14 +16,14 @@ import pytest
 
 import sluice
 from sluice import _command, _library
-from sluice.tables import DOCUMENT, TYPE_NAMES, TYPE_NUMBERS, Bits, LoadType
+from sluice.tables import DOCUMENT, TYPE_NAMES, TYPE_NUMBERS, Bits, LoadType, LoadTypeName
 
 from .conftest import BANNER, HEADERS, NEWS, PIXEL, SHOP, block, write_list
 
 BLOCK, HIDE = Bits.BLOCK, Bits.HIDE_ELEMENTS
 
 # URL, URL of the page, type, bits
-LOADS: list[tuple[str, Optional[str], str, int]] = [
+LOADS: list[tuple[str, Optional[str], LoadTypeName, int]] = [
     (BANNER, NEWS, "script", BLOCK | HIDE),
     (BANNER, SHOP, "script", 0),
     (BANNER, None, "script", BLOCK),
@@ -55,7 +55,7 @@ LOADS: list[tuple[str, Optional[str], str, int]] = [
 
 @pytest.mark.parametrize(("url", "top_url", "kind", "bits"), LOADS)
 def test_a_load_is_decided(
-    matcher: sluice.Matcher, url: str, top_url: Optional[str], kind: str, bits: int
+    matcher: sluice.Matcher, url: str, top_url: Optional[str], kind: LoadTypeName, bits: int
 ) -> None:
     decision = matcher.decide(url, top_url, kind)
     assert decision.bits == bits
@@ -96,7 +96,11 @@ EFFECTS: list[tuple[str, Optional[str], str, dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("url", "top_url", "kind", "effects"), EFFECTS)
 def test_effects_are_told(
-    matcher: sluice.Matcher, url: str, top_url: Optional[str], kind: str, effects: dict[str, Any]
+    matcher: sluice.Matcher,
+    url: str,
+    top_url: Optional[str],
+    kind: LoadTypeName,
+    effects: dict[str, Any],
 ) -> None:
     decision = matcher.decide(url, top_url, kind)
     assert {name: getattr(decision, name) for name in effects} == effects
@@ -253,7 +257,7 @@ def test_public_suffixes_tell_parties_apart(tmp_path: Path) -> None:
     path = write_list(tmp_path / "third.json", [rule])
     suffixes = tmp_path / "own.dat"
     suffixes.write_text("com\nmine.com\n")
-    urls = ("https://a.mine.com/", "https://b.mine.com/", "image")
+    urls = ("https://a.mine.com/", "https://b.mine.com/", LoadType.IMAGE)
     compiled = sluice.compile(path, tmp_path / "own.sluice", public_suffixes=suffixes).path
     with sluice.Matcher(compiled) as own, sluice.Matcher(path) as usual:
         assert own.decide(*urls).blocked

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -8,12 +9,13 @@ import pytest
 
 import sluice
 import sluice.duckdb
+from sluice.tables import LoadTypeName
 
 from .conftest import BANNER, NEWS, PIXEL, SHOP
 
 pyarrow = pytest.importorskip("pyarrow")
 
-LOADS = [
+LOADS: list[tuple[str, str, LoadTypeName]] = [
     (BANNER, NEWS, "script"),
     (BANNER, SHOP, "script"),
     (PIXEL, "", "image"),
@@ -32,7 +34,7 @@ FILTERED = [
 ]
 
 
-def rows_of(loads: list[tuple[str, str, str]]) -> tuple[Any, Any, Any]:
+def rows_of(loads: Sequence[tuple[str, str, str]]) -> tuple[Any, Any, Any]:
     return tuple(pyarrow.array(column) for column in zip(*loads))
 
 
