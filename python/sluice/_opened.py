@@ -218,6 +218,15 @@ class OpenIndexes:
             # The library writes nothing for another number.
             return None
 
+    def acting_rules(self, request: Request, action: str) -> list[Rule]:
+        """The rules in force whose action has a type, in their order."""
+        matches = self.explain(request)["matches"]
+        return [
+            Rule.of_answer(match)
+            for match in matches
+            if match["fate"] == "in_force" and match["rule"]["action"]["type"] == action
+        ]
+
     def explain(self, request: Request) -> dict[str, Any]:
         """The answer of `sluice explain`."""
         explanation: dict[str, Any] = self._document("sluice_explain_detailed", request)

@@ -143,11 +143,28 @@ class Decision(Decided):
 
     @property
     def rule(self) -> Optional[Rule]:
-        """The first block rule in force, or else the ignore rule that undid a block.
+        """The rule behind the answer: the first block, the last redirect, or what blocks cookies.
 
-        Of the rules of an extension, it is the one that won, whatever it does.
+        Redirects are carried out one after the other, so the last one has the last word. Where
+        nothing of this is in force, it is the ignore rule that undid a block, or None. Of the rules
+        of an extension, it is the one that won, whatever it does. A redirect and a rule about
+        cookies are looked for among all rules, as `Matcher.explain` does, which takes longer.
         """
-        return None if self.invalid else self._opened.rule(self._request)
+        if self.invalid:
+            return None
+        opened: Lookups = self._opened
+        rule = opened.rule(self._request)
+        if self._bits & _BLOCK or (rule and rule.id is not None):
+            return rule
+        return self._acting_rule(opened) or rule
+
+    def _acting_rule(self, opened: Lookups) -> Optional[Rule]:
+        """The rule that redirects, or else the one that blocks cookies: they have no numbers."""
+        if self._bits & _REDIRECT:
+            return next(reversed(opened.acting_rules(self._request, "redirect")), None)
+        if self._bits & _BLOCK_COOKIES:
+            return next(iter(opened.acting_rules(self._request, "block-cookies")), None)
+        return None
 
     def kept(self) -> Kept:
         """All that can be looked up."""

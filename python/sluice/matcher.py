@@ -256,8 +256,9 @@ class Matcher(Documents):
     ) -> ArrowColumn:
         """The number of the rule that decides about each row: int64, null where there is none.
 
-        The columns are those of `decide_arrow`, and the rule is `rule` of a decision. `rule_table`
-        has the rules of the numbers, which belong to this matcher until it is reloaded.
+        The columns are those of `decide_arrow`. The rule is `rule` of a decision, except that rule
+        lists and filters that only redirect or block cookies have no number here. `rule_table` has
+        the rules of the numbers, which belong to this matcher until it is reloaded.
         """
         from .arrow import rules_arrow
 
