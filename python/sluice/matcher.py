@@ -122,8 +122,8 @@ class Matcher(Documents):
         `sluice.Details`; rules of extensions ask for some of it. An invalid URL gives a decision
         that is `invalid`; a page without a scheme, such as `news.example`, raises ValueError.
 
-        Other threads of Python wait while this one prepares the call; they run only during the
-        microsecond in the library. `decide_many` and `decide_arrow` let them run for a whole batch.
+        Other threads of Python wait for the microsecond that this takes, except for URLs of more
+        than 4,096 characters. `decide_many` and `decide_arrow` let them run for a whole batch.
         """
         opened = self._opened or self._open()
         # Nearly all loads have no details, and to make them would cost half as much as to decide.
