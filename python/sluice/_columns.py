@@ -5,11 +5,15 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Sequence
-from itertools import accumulate
+from itertools import accumulate, repeat
+from math import isnan
 from typing import Any, Optional, TypeVar, Union
 
-from .tables import LoadType, type_number
-from .urls import encode
+from .tables import LoadType, OnUnknown, type_number
+from .urls import NO_URL, encode
+
+#: The types of what pandas has for a missing text or time.
+_MISSING = ("NAType", "NaTType")
 
 #: A column of texts, one text for all rows, or nothing.
 Texts = Union[None, str, Iterable[Optional[str]]]
@@ -30,6 +34,16 @@ def rows(
     if len(several) != count:
         raise ValueError(f"there are {count} URLs, but {len(several)} {what}")
     return several
+
+
+def text_entry(entry: Any) -> Optional[str]:
+    """A text, None for a missing one, and a URL that is invalid for what is no text."""
+    if entry is None or isinstance(entry, str):
+        return entry
+    if isinstance(entry, bytes):
+        return entry.decode(errors="replace")
+    is_missing = type(entry).__name__ in _MISSING or (isinstance(entry, float) and isnan(entry))
+    return None if is_missing else NO_URL
 
 
 def text_column(texts: Sequence[Optional[str]]) -> tuple[bytes, array[int]]:
@@ -55,11 +69,14 @@ def _offsets(texts: Sequence[Union[str, bytes]]) -> array[int]:
 
 
 def type_column(
-    types: Types, urls: Sequence[Optional[str]], top_urls: Sequence[Optional[str]]
+    types: Types,
+    urls: Sequence[Optional[str]],
+    top_urls: Sequence[Optional[str]],
+    on_unknown: OnUnknown = "error",
 ) -> bytes:
     """The number of each row's type."""
     names = rows(types, len(urls), "types")
     if not names:
         return bytes(len(urls))
     pages = top_urls or [None] * len(urls)
-    return bytes(map(type_number, names, urls, pages))
+    return bytes(map(type_number, names, urls, pages, repeat(on_unknown)))

@@ -9,29 +9,16 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, Optional
 
+from ._type_names import types_of
 from .loads import DESTINATION_TYPES, type_of_ending, type_of_headers, type_of_media
 
 #: The type for each `_resourceType` of Chromium and `_request_type` of WebPageTest.
-RESOURCE_TYPES: dict[str, str] = {
-    "document": "document",
-    "stylesheet": "style-sheet",
-    "image": "image",
-    "media": "media",
-    "texttrack": "media",
-    "font": "font",
-    "script": "script",
-    "xhr": "fetch",
-    "fetch": "fetch",
-    "eventsource": "fetch",
-    "preflight": "fetch",
-    "websocket": "websocket",
-    "ping": "ping",
-    "cspviolationreport": "csp-report",
-    "cspreport": "csp-report",
-    "beacon": "ping",
-    "manifest": "other",
-    "signedexchange": "other",
-}
+#: `other` is not among them: it is what has no name there, and is weighed against the rest.
+RESOURCE_TYPES: dict[str, str] = types_of(
+    *("document", "stylesheet", "image", "media", "texttrack", "font", "script", "xhr", "fetch"),
+    *("eventsource", "preflight", "websocket", "ping", "beacon", "cspviolationreport", "cspreport"),
+    *("manifest", "signedexchange"),
+)
 
 #: The statuses of responses that redirect to another URL.
 _REDIRECTS = (301, 302, 303, 307, 308)

@@ -14,28 +14,15 @@ from typing import Any, NamedTuple, Optional
 
 from ._answers import replacement
 from ._effects import changed, elsewhere
+from ._type_names import DOCUMENT, PLAIN_TYPES, plain_name
 from .decision import Decision
 from .resources import Resource, Resources
 
 #: The type for each name that Playwright, Puppeteer and the DevTools protocol use, in lower case.
 #: A `document` is that of a page or of a frame.
 RESOURCE_TYPES: dict[str, str] = {
-    "stylesheet": "style-sheet",
-    "image": "image",
-    "media": "media",
-    "texttrack": "media",
-    "font": "font",
-    "script": "script",
-    "xhr": "fetch",
-    "fetch": "fetch",
-    "eventsource": "fetch",
-    "websocket": "websocket",
-    "ping": "ping",
-    "beacon": "ping",
-    "cspreport": "csp-report",
-    "cspviolationreport": "csp-report",
+    name: kind for name, kind in PLAIN_TYPES.items() if kind != DOCUMENT
 }
-
 
 _RESOURCES = Resources()
 
@@ -55,10 +42,10 @@ class Answer(NamedTuple):
 
 def load_type(resource_type: str, *, is_page: bool = False) -> str:
     """The type of a request by its name in a browser's protocol; unknown names are `other`."""
-    name = resource_type.lower()
-    if name == "document":
+    kind = PLAIN_TYPES.get(plain_name(resource_type), "other")
+    if kind == DOCUMENT:
         return "top-document" if is_page else "child-document"
-    return RESOURCE_TYPES.get(name, "other")
+    return kind
 
 
 def answer_of(decision: Decision, headers: Mapping[str, str]) -> Answer:

@@ -12,33 +12,19 @@ from collections.abc import Mapping
 from typing import NamedTuple, Optional
 from urllib.parse import urlsplit
 
+from ._type_names import types_of
 from .urls import nearest_url
 
 #: The type for each `Sec-Fetch-Dest`, except `empty`.
 DESTINATION_TYPES: dict[str, str] = {
+    **types_of(
+        *("iframe", "frame", "fencedframe", "image", "style", "xslt", "script", "worker"),
+        *("sharedworker", "serviceworker", "audioworklet", "paintworklet", "font", "audio"),
+        *("video", "track", "report", "manifest", "json", "webidentity"),
+    ),
+    # A browser says `document` for a page only, and a plug-in is loaded like a frame.
     "document": "top-document",
-    "iframe": "child-document",
-    "frame": "child-document",
-    "fencedframe": "child-document",
-    "embed": "child-document",
-    "object": "child-document",
-    "image": "image",
-    "style": "style-sheet",
-    "xslt": "style-sheet",
-    "script": "script",
-    "worker": "script",
-    "sharedworker": "script",
-    "serviceworker": "script",
-    "audioworklet": "script",
-    "paintworklet": "script",
-    "font": "font",
-    "audio": "media",
-    "video": "media",
-    "track": "media",
-    "report": "csp-report",
-    "manifest": "other",
-    "json": "fetch",
-    "webidentity": "fetch",
+    **dict.fromkeys(("embed", "object"), "child-document"),
 }
 
 #: The type for each prefix of a media type; the first that matches counts.

@@ -6,9 +6,10 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterable
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Optional, Union
+from typing import Any, Optional, Union
 
-from ._columns import Texts, Types, rows, text_column, type_column
+from ._batches import Batches
+from ._columns import Texts, Types, rows, text_column, text_entry, type_column
 from ._command import PathLike
 from ._documents import Documents
 from ._files import Sources
@@ -18,26 +19,13 @@ from .decision import Decision, Decisions
 from .details import Details, LoadContext, LoadedBy
 from .errors import ClosedError
 from .limits import OpeningLimits
-from .tables import NUMBERS, Bits, LoadType, type_number
+from .tables import NUMBERS, Bits, LoadType, OnUnknown, check_on_unknown, type_number
 from .urls import check_page
-
-if TYPE_CHECKING:
-    import pandas
-    import pyarrow
-
-    #: A column of Arrow, or one array of a column.
-    ArrowColumn = Union[pyarrow.Array, pyarrow.ChunkedArray]
-    ArrowTable = Union[pyarrow.Table]
-    Series = Union[pandas.Series[Any]]
-else:
-    # Type hints can be evaluated where neither is installed.
-    ArrowColumn = ArrowTable = Series = Any
-
 
 _INVALID = int(Bits.INVALID)
 
 
-class Matcher(Documents):
+class Matcher(Batches, Documents):
     """Indexes, rule lists and filter lists, each a layer with ignore rules of its own.
 
     They are files, or bytes in memory, which `InMemory` gives a name. A file that is not an index,
@@ -174,19 +162,24 @@ class Matcher(Documents):
         types: Types = None,
         *,
         details: Optional[Iterable[Optional[Details]]] = None,
+        on_unknown: OnUnknown = "error",
     ) -> Decisions:
         """Decides about many loads in one call.
 
         `top_urls` and `types` have one entry for each URL, or are one text for all. None is an
         invalid URL, no page, and the type `other`. `details` has one entry for each URL, and None
-        where there are none; each row with details takes a call of its own.
+        where there are none; each row with details takes a call of its own. With
+        `on_unknown="other"` an unknown type is `other`, and what is no text an invalid URL.
         """
         opened = self._open()
         if isinstance(urls, str):
             raise TypeError("urls must be several URLs, not one")
+        check_on_unknown(on_unknown)
         addresses = list(urls)
         pages = rows(top_urls, len(addresses), "URLs of pages")
-        numbers = type_column(types, addresses, pages)
+        if on_unknown == "other":
+            addresses, pages = list(map(text_entry, addresses)), list(map(text_entry, pages))
+        numbers = type_column(types, addresses, pages, on_unknown)
         columns = text_column(addresses), text_column(pages or [None] * len(addresses))
         bits = opened.decide_texts(*columns, numbers)
         if details is None:
@@ -200,58 +193,6 @@ class Matcher(Documents):
                 url = addresses[row] or ""
                 bits[row] = opened.decide_detailed(url, page, numbers[row], one.checked())
         return Decisions(opened, bits, addresses, pages, numbers, details=asked)
-
-    def decide_arrow(
-        self,
-        urls: Any,
-        top_urls: Any = None,
-        types: Any = None,
-    ) -> ArrowColumn:
-        """Decides about columns: `sluice.Bits` as uint32, null where the URL is null.
-
-        Columns are those of Arrow, whose texts are not copied, whatever has Arrow's PyCapsule
-        interface, such as a Series of Polars, and Python's sequences. A frame or a table alone has
-        the columns `url`, and perhaps `top_url` and `type`. Types are names or whole numbers; an
-        unknown number is INVALID. One text is for all rows. What comes in chunks gives chunks.
-        """
-        from .arrow import decide_arrow
-
-        return decide_arrow(self._open(), urls, top_urls, types)
-
-    def rules_arrow(self, urls: Any, top_urls: Any = None, types: Any = None) -> ArrowColumn:
-        """The number of the rule that decides about each row: int64, null where there is none.
-
-        The columns are those of `decide_arrow`, and the rule is `rule` of a decision. `rule_table`
-        has the rules of the numbers, which belong to this matcher until it is reloaded.
-        """
-        from .arrow import rules_arrow
-
-        return rules_arrow(self._open(), urls, top_urls, types)
-
-    def rule_table(self, numbers: Any) -> ArrowTable:
-        """The rules of a column of `rules_arrow`, each once, as a table of Arrow.
-
-        It has `rule` (the number), `list`, `index`, `line`, `column`, `id` and `text`. For a rule
-        that comes from a filter, list, line, column and text are those of the filter. `text` is
-        null unless the index keeps the texts.
-        """
-        from .arrow import rule_table
-
-        return rule_table(self._open(), numbers)
-
-    def decide_pandas(
-        self,
-        urls: Series,
-        top_urls: Union[str, Series, None] = None,
-        types: Union[str, LoadType, Series, None] = None,
-    ) -> Series:
-        """Decides about a Series: `sluice.Bits` as uint32 with its index, INVALID for no URL.
-
-        The rows of the other two belong to it by position.
-        """
-        from .arrow import decide_pandas
-
-        return decide_pandas(self._open(), urls, top_urls, types)
 
     def decide_har(self, har: Union[PathLike, dict[str, Any]]) -> Decisions:
         """Decides about each request of a HAR 1.2 log, given as a path or as its content.
