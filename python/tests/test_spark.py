@@ -120,8 +120,8 @@ def test_a_log_is_joined_with_its_rules(
         if row.url is not None:
             decision = matcher.decide(row.url, row.top_url, row.type or "other")
         rule = None if decision is None or decision.invalid else decision.rule
-        found.add(rule and rule.line)
-        assert (row["list"], row["line"]) == ((rule.list, rule.line) if rule else (None, None))
+        found.add(rule and rule.index)
+        assert (row["list"], row["index"]) == ((rule.list, rule.index) if rule else (None, None))
     assert len(found) > 2
 
 
@@ -168,22 +168,6 @@ def test_an_unknown_type_ends_a_job_only_if_that_is_asked_for(
         session.sql(query).collect()
 
 
-def test_an_index_that_was_replaced_can_be_registered_again(
-    session: pyspark.sql.SparkSession, index: Path, tmp_path: Path
-) -> None:
-    path = tmp_path / index.name
-    shutil.copyfile(index, path)
-    query = f"SELECT sluice_decide('{PIXEL}', NULL, 'image') AS decision"
-    sluice.spark.register(session, path)
-    first = session.sql(query).first().decision
-    sluice.compile(write_list(tmp_path / "none.json", [block("nothing")]), path)
-    sluice.spark.register(session, path)
-    assert (first, session.sql(query).first().decision) == (sluice.Bits.BLOCK, 0)
-    # Another index of the same name is no obstacle.
-    sluice.spark.register(session, index)
-    assert session.sql(query).first().decision == first
-
-
 def test_the_rows_of_a_page_come_together_if_that_is_asked_for(
     log: pyspark.sql.DataFrame, index: Path
 ) -> None:
@@ -220,3 +204,19 @@ def test_a_process_opens_the_index_once_for_all_of_its_tasks(
     assert 2 <= len(processes) < PARTITIONS
     assert {state["opened"] for state in found} == {1}
     assert all("/sluice-packages/sluice/" in state["file"] for state in found)
+
+
+def test_an_index_that_was_replaced_can_be_registered_again(
+    session: pyspark.sql.SparkSession, index: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / index.name
+    shutil.copyfile(index, path)
+    query = f"SELECT sluice_decide('{PIXEL}', NULL, 'image') AS decision"
+    sluice.spark.register(session, path)
+    first = session.sql(query).first().decision
+    sluice.compile(write_list(tmp_path / "none.json", [block("nothing")]), path)
+    sluice.spark.register(session, path)
+    assert (first, session.sql(query).first().decision) == (sluice.Bits.BLOCK, 0)
+    # Another index of the same name is no obstacle.
+    sluice.spark.register(session, index)
+    assert session.sql(query).first().decision == first
