@@ -8,7 +8,7 @@ SLUICE := .build/release/sluice
 ORACLES := .build/oracles
 LIBSLUICE := .build/libsluice
 
-.PHONY: demo test check build libsluice icap envoy bench bench-filters bench-proxies deb wheel curves fuzz keep-corpus attack attack-mutants soak \
+.PHONY: demo test check build libsluice icap envoy duckdb bench bench-filters bench-proxies deb wheel curves fuzz keep-corpus attack attack-mutants soak \
   test-long test-sanitizers test-integrations test-robustness test-growth test-spark setup setup-checks test-processors test-oracles \
   test-agent test-squid test-refresh test-systemd test-editors soak-editors test-examples test-filters test-conversions test-optimizer conformance \
   docs site help clean
@@ -40,6 +40,10 @@ icap: libsluice
 ## Build the dynamic module for Envoy: .build/envoy/libsluice_envoy.so
 envoy: libsluice
 	@PKG_CONFIG_PATH=$(CURDIR)/$(LIBSLUICE) scripts/make-envoy .build/envoy
+
+## Build the extension for DuckDB: .build/duckdb/sluice.duckdb_extension
+duckdb: libsluice
+	@PKG_CONFIG_PATH=$(CURDIR)/$(LIBSLUICE) scripts/make-duckdb .build/duckdb
 
 ## Compare the speed of Sluice and its peers on the same lists and requests. To record the run:
 ## make bench ARGUMENTS="--record"

@@ -3,7 +3,8 @@
 """Builds the wheel, which contains the C library and the command: build_wheel.py --help.
 
 `pip wheel` calls it for this folder too (PEP 517); then SLUICE_LIBRARY and SLUICE_COMMAND
-are the paths of the two. The same files give the same bytes.
+are the paths of the two. The extension module is added if it is next to the library. The same files
+give the same bytes.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ import hashlib
 import os
 import sysconfig
 import zipfile
+from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any, Optional
 
@@ -49,6 +52,9 @@ Requires-Dist: pyarrow>=14; extra == "pandas"
 Provides-Extra: read
 Requires-Dist: lxml>=5; extra == "read"
 Requires-Dist: cssselect>=1.2; extra == "read"
+Provides-Extra: warc
+Requires-Dist: fastwarc>=2; extra == "warc"
+Requires-Dist: pyarrow>=14; extra == "warc"
 Description-Content-Type: text/markdown
 """
 
@@ -57,8 +63,14 @@ sluice = {NAME}._command:main
 sluice-read = {NAME}.reading.command:script
 """
 
+#: The extension module, which stays next to the library.
+MODULE = "_native.abi3.so"
+
 #: The rule lists of the repository that `sluice-read` uses if none is named.
 RULE_LISTS = ("midnight.json", "general.json", "rocketeer.json")
+
+#: What is in the wheel, too, if it was built next to the library: `make-duckdb` builds the first.
+OPTIONAL = ("sluice.duckdb_extension",)
 
 #: The oldest time that a ZIP file can store.
 _NO_TIME = (1980, 1, 1, 0, 0, 0)
@@ -82,7 +94,7 @@ def write_wheel(
     out: Path, library: Path, command: Path, platform: str, licenses: Optional[Path] = None
 ) -> Path:
     """Writes the wheel into a folder and returns its path."""
-    tag = f"py3-none-{platform}"
+    tag = f"{pythons(library)}-{platform}"
     files = {**package_files(library, command), **record_files(tag, license_files(licenses))}
     out.mkdir(parents=True, exist_ok=True)
     path = out / f"{STEM}-{tag}.whl"
@@ -92,16 +104,34 @@ def write_wheel(
     return path
 
 
+def pythons(library: Path) -> str:
+    """The first parts of the tag: which Pythons the wheel is for.
+
+    The module is for CPython with the stable ABI. Others, such as free-threaded ones, may install
+    the same wheel, and do without it.
+    """
+    return "cp39.py3-abi3.none" if library.with_name(MODULE).is_file() else "py3-none"
+
+
 def package_files(library: Path, command: Path) -> dict[str, bytes]:
-    """The package with the library, the command and rule lists."""
+    """The package with the library, the extension module, the command and rule lists."""
     patterns = ("*.py", "py.typed", "adblock/*.py", "reading/*.py", "reading/*.css")
     sources = [path for pattern in patterns for path in sorted((FOLDER / NAME).glob(pattern))]
+    binaries = [path for path in (library.with_name(MODULE),) if path.is_file()]
     return {
         **{path.relative_to(FOLDER).as_posix(): path.read_bytes() for path in sources},
         **rule_lists(),
+        **{f"{NAME}/{path.name}": path.read_bytes() for path in binaries},
         f"{NAME}/libsluice.so": library.read_bytes(),
         f"{NAME}/bin/sluice": command.read_bytes(),
+        **optional_files(library.parent),
     }
+
+
+def optional_files(folder: Path) -> dict[str, bytes]:
+    """Those of the optional files that are in the folder of the library."""
+    paths = [folder / name for name in OPTIONAL]
+    return {f"{NAME}/{path.name}": path.read_bytes() for path in paths if path.is_file()}
 
 
 def rule_lists() -> dict[str, bytes]:
@@ -119,7 +149,8 @@ def license_files(folder: Optional[Path]) -> dict[str, bytes]:
 def record_files(tag: str, licenses: dict[str, bytes]) -> dict[str, bytes]:
     """The metadata of the wheel."""
     named = "".join(f"License-File: {name}\n" for name in licenses)
-    wheel = f"Wheel-Version: 1.0\nGenerator: {DISTRIBUTION}\nRoot-Is-Purelib: false\nTag: {tag}\n"
+    wheel = f"Wheel-Version: 1.0\nGenerator: {DISTRIBUTION}\nRoot-Is-Purelib: false\n"
+    wheel += "".join(f"Tag: {single}\n" for single in single_tags(tag))
     readme = (FOLDER / "README.md").read_text(encoding="utf-8")
     return {
         f"{RECORDS}/METADATA": (METADATA + named + "\n" + readme).encode(),
@@ -127,6 +158,11 @@ def record_files(tag: str, licenses: dict[str, bytes]) -> dict[str, bytes]:
         f"{RECORDS}/entry_points.txt": ENTRY_POINTS.encode(),
         **{f"{RECORDS}/licenses/{name}": text for name, text in licenses.items()},
     }
+
+
+def single_tags(tag: str) -> Iterator[str]:
+    """The tags that a tag with dots stands for."""
+    return map("-".join, product(*(part.split(".") for part in tag.split("-"))))
 
 
 def record_of(files: dict[str, bytes]) -> dict[str, bytes]:

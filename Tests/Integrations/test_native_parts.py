@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the services in C and the add-on in Python both do, they do alike: on random input, with each its own code.
 
-SLUICE_LIBRARY in the environment is libsluice.so, and PKG_CONFIG_PATH finds it. SEED repeats a run.
+What they share in C gives back what threads had. SLUICE_LIBRARY in the environment is libsluice.so, PKG_CONFIG_PATH finds
+it, and SLUICE is the command. SEED repeats a run.
 """
 import ctypes
 import os
@@ -24,6 +25,7 @@ from sluice.loads import load_of_request  # noqa: E402
 from sluice.pages import PagePlan  # noqa: E402
 from sluice.decision import TYPE_NAMES  # noqa: E402
 
+SOURCES = PROJECT / "Sources" / "Integrations"
 COUNT = int(os.environ.get("COUNT", 20_000))
 SEED = int(os.environ.get("SEED", time.time()))
 HEADERS = ("referer", "origin", "accept", "content-type", "upgrade", "x-requested-with", "sec-fetch-dest",
@@ -60,6 +62,10 @@ class TextEdits(ctypes.Structure):
                 ("replacement_count", ctypes.c_size_t)]
 
 
+class Rules(ctypes.Structure):
+    _fields_ = [("matcher", ctypes.c_void_p), ("session", ctypes.c_void_p), ("number", ctypes.c_uint64)]
+
+
 def in_text(change, data, *arguments):
     """What a function for texts does to bytes, of which those that are not UTF-8 stay as they are."""
     text = change(data.decode("utf-8", "surrogateescape"), *arguments)
@@ -75,22 +81,28 @@ def part(data):
     return Part(data, len(data))
 
 
+def link(out, *arguments):
+    """Compiles and links C with the shared parts and the library."""
+    shared = SOURCES / "Proxies"
+    flags = subprocess.run(["pkg-config", "--cflags", "--libs", "sluice"], check=True, capture_output=True, text=True)
+    command = ["/usr/bin/gcc", "-std=c11", "-D_GNU_SOURCE", "-O1", "-I", str(shared), *arguments,
+               *map(str, shared.glob("*.c")), *flags.stdout.split(), "-lpcre2-8", "-pthread", "-o", out]
+    subprocess.run([*command, "-Wl,-rpath," + str(pathlib.Path(os.environ["SLUICE_LIBRARY"]).resolve().parent)], check=True)
+    return out
+
+
 def build(folder):
     """The parts in C as a library that Python can call."""
-    sources = PROJECT / "Sources" / "Integrations"
-    files = [*(sources / "Proxies").glob("*.c"),
-             *(sources / "ICAP" / (name + ".c") for name in ("policy", "lead", "tag", "scripts", "pattern", "text_edits"))]
-    flags = subprocess.run(["pkg-config", "--cflags", "--libs", "sluice"], check=True, capture_output=True, text=True)
-    library = str(pathlib.Path(folder) / "parts.so")
-    command = ["/usr/bin/gcc", "-std=c11", "-D_GNU_SOURCE", "-O1", "-fPIC", "-shared", "-I", str(sources / "Proxies"),
-               *map(str, files), *flags.stdout.split(), "-lpcre2-8", "-pthread", "-o", library]
-    subprocess.run([*command, "-Wl,-rpath," + str(pathlib.Path(os.environ["SLUICE_LIBRARY"]).resolve().parent)], check=True)
-    opened = ctypes.CDLL(library)
+    files = [str(SOURCES / "ICAP" / (name + ".c")) for name in ("policy", "lead", "tag", "scripts", "pattern", "text_edits")]
+    opened = ctypes.CDLL(link(str(pathlib.Path(folder) / "parts.so"), "-fPIC", "-shared", *files))
     opened.policy_permitting.restype = Text
     opened.policy_permitting.argtypes = [Part, ctypes.c_char_p]
     opened.lead_of.restype = Lead
     opened.lead_of.argtypes = [Part]
     opened.load_of_request.restype = Load
+    opened.source_open.restype, opened.source_rules.restype = ctypes.c_void_p, ctypes.POINTER(Rules)
+    opened.source_open.argtypes = [ctypes.POINTER(ctypes.c_char_p), ctypes.c_size_t, ctypes.c_void_p]
+    opened.source_rules.argtypes = opened.source_reload.argtypes = opened.source_close.argtypes = [ctypes.c_void_p]
     opened.text_edits_add_filters.argtypes = opened.text_edits_add_replacements.argtypes = [ctypes.c_void_p, Part]
     return opened
 
@@ -198,6 +210,45 @@ class Parts(unittest.TestCase):
             json = '["%s"]' % re.sub(r'(["\\])', r"\\\1", edit)
             found = self.edited(document, "text_edits_add_replacements", json)
             self.assertEqual(found, in_text(replaced, document, edit), (edit, document))
+
+
+class Sources(unittest.TestCase):
+    """Where rules come from: the indexes that threads share."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.index = self.compiled("ads.sluice")
+
+    def compiled(self, name):
+        path = self.folder / name
+        subprocess.run([os.environ["SLUICE"], "compile", "--quiet", str(PROJECT / "rulesets/examples/small.json"),
+                        "-o", str(path)], check=True)
+        return path
+
+    def test_threads_that_end_while_their_source_is_closed(self):
+        program = link(str(self.folder / "ending_threads"), "-fsanitize=address", "-g",
+                       str(pathlib.Path(__file__).with_name("ending_threads.c")))
+        done = subprocess.run([program, str(self.index), "300"], capture_output=True, text=True,
+                              env={**os.environ, "ASAN_OPTIONS": "detect_leaks=0"})
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+
+    def test_no_two_matchers_have_the_same_number(self):
+        native, found = build(self.folder), []
+        paths = (ctypes.c_char_p * 1)(str(self.index).encode())
+        sources = [native.source_open(paths, 1, None) for _ in range(2)]
+        for _ in range(10):
+            for source in sources:
+                native.source_reload(source)
+                found.append(native.source_rules(source).contents.number)
+                self.assertEqual(native.source_rules(source).contents.number, found[-1])
+            os.replace(self.compiled("fresh.sluice"), self.index)
+        for source in sources:
+            native.source_close(source)
+        # The first reload of each source finds nothing new.
+        self.assertEqual(len(set(found)), 20, found)
+        self.assertNotIn(0, found)
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ from .page_scripts import PageScripts, page_scripts
 from .pages import Action, PagePlan, ProceduralFilter, Step, Style
 from .resources import Resource, Resources
 from .rules import Filter, Rule
-from .tables import TYPE_NAMES, Bits, LoadType
+from .tables import TYPE_NAMES, Bits, LoadType, LoadTypeName, load_type_name
 from .urls import nearest_url
 
 __version__ = "0.1.0"
@@ -54,6 +54,7 @@ __all__ = [
     "ListCost",
     "Load",
     "LoadType",
+    "LoadTypeName",
     "MachineCost",
     "Matcher",
     "Omission",
@@ -78,6 +79,7 @@ __all__ = [
     "lint",
     "lint_reports",
     "load_of_request",
+    "load_type_name",
     "nearest_url",
     "optimize",
     "page_scripts",

@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from typing import Literal, Optional
 
 from ._library import ScriptOptionsStructure, library, written
-from ._opened import NO_PAGE, OpenIndexes
+from ._opened import OpenIndexes
+from ._prepared import NO_PAGE
 from .errors import SluiceError
 from .pages import PagePlan
 from .resources import Resources

@@ -7,13 +7,24 @@ from collections.abc import Iterable, Mapping
 from typing import Optional
 
 from ._replacements import rewritten
+from ._skipping import skipped
 from .decision import Decision
 
 
 def elsewhere(decision: Decision) -> Optional[str]:
-    """The URL that is to be loaded instead: of a redirect, with `https`, or edited by filters."""
+    """The URL that is to be loaded instead: of a redirect, with `https`, or edited by filters.
+
+    A blocked load has one only if a filter skips it in spite of that.
+    """
+    modifiers = decision.modifiers
+    steps = modifiers.get("urlskip", ())
+    if decision.blocked:
+        return skipped(decision.url, steps, is_blocked=True)
     url = decision.redirect or upgraded(decision)
-    return rewritten(url or decision.url, decision.modifiers) or url
+    if not modifiers:
+        return url
+    url = rewritten(url or decision.url, modifiers) or url
+    return (skipped(url or decision.url, steps) if steps else None) or url
 
 
 def upgraded(decision: Decision) -> Optional[str]:

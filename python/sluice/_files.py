@@ -20,6 +20,8 @@ from .memory import Data, InMemory
 Source = Union[PathLike, Data, InMemory]
 #: One source or several.
 Sources = Union[Source, Iterable[Source]]
+#: Distinguishes the states of a file.
+Signature = tuple[int, int, int]
 
 
 def several(sources: Sources) -> list[Union[str, InMemory]]:
@@ -158,3 +160,13 @@ def write_all(sources: Sequence[InMemory], folder: str) -> list[str]:
             raise SluiceError(f"cannot store {source.name}: {error.strerror}") from error
         paths.append(path)
     return paths
+
+
+def signature(path: str) -> Signature:
+    """What changes when a file is replaced or written."""
+    try:
+        status = os.stat(path)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise SluiceError(f"cannot open {path}: {reason}") from error
+    return status.st_ino, status.st_size, status.st_mtime_ns

@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterator
 from typing import Optional
 
-from mitmproxy import ctx, http
+from mitmproxy import http
 from mitmproxy.net.http.url import parse_authority
 
 from ._encodings import decoded, encoded
@@ -80,19 +80,18 @@ def _authority(header: str) -> tuple[str, Optional[int]]:
 def _url(request: http.Request, host: str, port: int) -> str:
     """The URL with a host; unlike those of mitmproxy, addresses of IPv6 are in brackets."""
     authority = f"[{host}]" if ":" in host else host
-    if port != _PORTS.get(request.scheme):
+    # mitmproxy decodes both each time.
+    scheme, path = request.scheme, request.path
+    if port != _PORTS.get(scheme):
         authority += f":{port}"
     # In HTTP/2 a path may be anything.
-    path = request.path if request.path.startswith("/") else f"/{request.path.lstrip('*')}"
-    return f"{request.scheme}://{authority}{path}"
+    path = path if path.startswith("/") else f"/{path.lstrip('*')}"
+    return f"{scheme}://{authority}{path}"
 
 
-def may_be_streamed(request: http.Request) -> bool:
-    """Whether the body may be sent to the server before it is complete."""
-    if request.stream:
-        return True
-    # Whether a body of unknown length is too long for mitmproxy turns out while it is read.
-    if not ctx.options.stream_large_bodies or "Content-Length" in request.headers:
+def has_unknown_length(request: http.Request) -> bool:
+    """Whether the length of a body turns out while it is read."""
+    if "Content-Length" in request.headers:
         return False
     return "Transfer-Encoding" in request.headers or request.method not in ("GET", "HEAD")
 

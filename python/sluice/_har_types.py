@@ -9,29 +9,17 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, Optional
 
+from ._type_names import types_of
 from .loads import DESTINATION_TYPES, type_of_ending, type_of_headers, type_of_media
+from .tables import LoadTypeName
 
 #: The type for each `_resourceType` of Chromium and `_request_type` of WebPageTest.
-RESOURCE_TYPES: dict[str, str] = {
-    "document": "document",
-    "stylesheet": "style-sheet",
-    "image": "image",
-    "media": "media",
-    "texttrack": "media",
-    "font": "font",
-    "script": "script",
-    "xhr": "fetch",
-    "fetch": "fetch",
-    "eventsource": "fetch",
-    "preflight": "fetch",
-    "websocket": "websocket",
-    "ping": "ping",
-    "cspviolationreport": "csp-report",
-    "cspreport": "csp-report",
-    "beacon": "ping",
-    "manifest": "other",
-    "signedexchange": "other",
-}
+#: `other` is not among them: it is what has no name there, and is weighed against the rest.
+RESOURCE_TYPES: dict[str, LoadTypeName] = types_of(
+    *("document", "stylesheet", "image", "media", "texttrack", "font", "script", "xhr", "fetch"),
+    *("eventsource", "preflight", "websocket", "ping", "beacon", "cspviolationreport", "cspreport"),
+    *("manifest", "signedexchange"),
+)
 
 #: The statuses of responses that redirect to another URL.
 _REDIRECTS = (301, 302, 303, 307, 308)
@@ -41,7 +29,7 @@ class Kind(NamedTuple):
     """What an entry shows of its type."""
 
     #: A name of WebKit, or `document` for one of a page or of a frame.
-    type: str
+    type: LoadTypeName
     #: Whether it is only probable.
     is_guessed: bool = False
     #: Whether it would be a document if it came first.
@@ -99,7 +87,7 @@ class Entry:
             return Kind(ending if ending and ending != "document" else "other", True)
         return found
 
-    def _stated(self) -> Optional[str]:
+    def _stated(self) -> Optional[LoadTypeName]:
         sent = None
         if self.headers.get("sec-fetch-dest"):
             destination = self.headers["sec-fetch-dest"].lower()
@@ -128,7 +116,7 @@ class Entry:
         """By headers that only some types of loads have."""
         sent = self.headers.get("content-type", "").lower()
         certificates = ("application/ocsp-", "application/pkix-")
-        shown = {
+        shown: dict[LoadTypeName, bool] = {
             "websocket": self.headers.get("upgrade", "").lower() == "websocket"
             or self.url.startswith(("ws://", "wss://")),
             "fetch": self.headers.get("x-requested-with", "").lower() == "xmlhttprequest"
@@ -145,11 +133,11 @@ class Entry:
         ending = type_of_ending(self.url)
         if asked == "document":
             if answered is None and ending not in (None, "document"):
-                return Kind(str(ending), True, True)
+                return Kind(ending, True, True)
             return Kind(answered or asked, False, answered not in (None, "document"))
         return Kind(asked) if asked else self._unasked(answered, ending)
 
-    def _unasked(self, answered: Optional[str], ending: Optional[str]) -> Kind:
+    def _unasked(self, answered: Optional[LoadTypeName], ending: Optional[LoadTypeName]) -> Kind:
         """By the answer alone: the request asks for anything."""
         if self._method not in ("GET", "HEAD") and "accept" in self.headers:
             is_counted = answered == "image" or self._status == 204
@@ -161,7 +149,7 @@ class Entry:
             return Kind(answered)
         return Kind(ending or ("fetch" if self.referrer else "other"), True)
 
-    def _page(self, ending: Optional[str]) -> Kind:
+    def _page(self, ending: Optional[LoadTypeName]) -> Kind:
         """HTML for a request that did not ask for it."""
         if ending and ending != "document":
             return Kind(ending, True)
@@ -169,7 +157,7 @@ class Entry:
             return Kind("document", True)
         return Kind("fetch", True, True)
 
-    def _asked(self) -> Optional[str]:
+    def _asked(self) -> Optional[LoadTypeName]:
         accept = self.headers.get("accept", "")
         # Internet Explorer up to 10 lists the programs that can show a document.
         programs = (media.strip() for media in accept.split(","))
@@ -177,7 +165,7 @@ class Entry:
             return "document"
         return type_of_media(accept)
 
-    def _answered(self) -> Optional[str]:
+    def _answered(self) -> Optional[LoadTypeName]:
         # Pages about redirects and errors say nothing.
         is_answer = (self._status < 300 and self._status != 204) or self._status == 304
         return type_of_media(self._media) if is_answer else None

@@ -22,6 +22,8 @@ class Lookups(Protocol):
 
     def rule(self, request: Request) -> Optional[Rule]: ...
 
+    def acting_rules(self, request: Request, action: str) -> list[Rule]: ...
+
     def answer(self, request: Request) -> dict[str, Any]: ...
 
     def redirect(self, request: Request) -> Optional[str]: ...
@@ -39,6 +41,9 @@ class Kept(_Found):
 
     def rule(self, request: Request) -> Optional[Rule]:
         return self.found_rule
+
+    def acting_rules(self, request: Request, action: str) -> list[Rule]:
+        return [self.found_rule] if self.found_rule else []
 
     def answer(self, request: Request) -> dict[str, Any]:
         return self.found_answer
@@ -71,6 +76,9 @@ class _Reopened(NamedTuple):
 
     def rule(self, request: Request) -> Optional[Rule]:
         return self._opened(request).rule(request)
+
+    def acting_rules(self, request: Request, action: str) -> list[Rule]:
+        return self._opened(request).acting_rules(request, action)
 
     def answer(self, request: Request) -> dict[str, Any]:
         return self._opened(request).answer(request)

@@ -64,6 +64,9 @@ _FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "sluice_index_close": (None, (ctypes.c_void_p,)),
     "sluice_page_open": (ctypes.c_void_p, (ctypes.c_void_p, *_TEXT)),
     "sluice_page_close": (None, (ctypes.c_void_p,)),
+    "sluice_session_open": (ctypes.c_void_p, (ctypes.c_void_p,)),
+    "sluice_session_decide": (ctypes.c_uint32, (ctypes.c_void_p, *_TEXT, *_TEXT, ctypes.c_uint8)),
+    "sluice_session_close": (None, (ctypes.c_void_p,)),
     "sluice_decide": (ctypes.c_uint32, _LOAD),
     "sluice_decide_batch": (ctypes.c_size_t, _BATCH),
     "sluice_decide_batch_32": (ctypes.c_size_t, _BATCH),
@@ -94,7 +97,7 @@ _ERROR_BYTES = 4096
 @functools.lru_cache(maxsize=1)
 def library() -> Any:
     """The C library, loaded once."""
-    path = _path()
+    path = library_path()
     try:
         loaded = ctypes.CDLL(path)
     except OSError as error:
@@ -110,7 +113,8 @@ def library_version() -> str:
     return str(library().sluice_version().decode())
 
 
-def _path() -> str:
+def library_path() -> str:
+    """The path of the library, or its name if the system has to find it."""
     packaged = Path(__file__).with_name("libsluice.so")
     return str(packaged) if packaged.exists() else os.environ.get("SLUICE_LIBRARY") or _NAME
 

@@ -75,7 +75,7 @@ def _with_content(attribute: re.Match[str], change: Callable[[str], str]) -> str
 def without(document: str, filters: Iterable[ProceduralFilter]) -> str:
     """A document without the scripts that HTML filters cut out.
 
-    Filters for other elements are not applied, because that takes a parser of HTML.
+    Other filters are not applied, because they need the elements of the document.
     """
     tests = [test for test in map(_test, filters) if test is not None]
     if not tests:
@@ -87,6 +87,11 @@ def without(document: str, filters: Iterable[ProceduralFilter]) -> str:
             parts.append(document[end:start])
             end = stop
     return "".join([*parts, document[end:]])
+
+
+def is_for_scripts(html_filter: ProceduralFilter) -> bool:
+    """Whether a filter needs nothing but the attributes and the text of scripts."""
+    return _test(html_filter) is not None
 
 
 def _scripts(document: str) -> Iterator[tuple[int, int, str, str]]:
@@ -162,5 +167,5 @@ def expression(text: str) -> Optional[re.Pattern[str]]:
         flags |= _FLAGS.get(letter, 0)
     try:
         return re.compile(regex[1] if regex else re.escape(text), flags)
-    except re.error:
+    except (re.error, OverflowError, RecursionError):
         return None

@@ -11,8 +11,10 @@ from array import array
 from collections.abc import Sequence
 from typing import Any, Callable, Literal, NamedTuple, Optional, Protocol, TypeVar
 
+from . import _quick
 from ._command import operand, run
 from ._library import BytesStructure, library, opened, written
+from ._prepared import NO_PAGE, Page
 from .details import Details, Structure
 from .errors import SluiceError
 from .limits import LimitsStructure, OpeningLimits
@@ -24,8 +26,6 @@ from .urls import encode
 Access = Literal["copy", "map"]
 Given = TypeVar("Given")
 Found = TypeVar("Found")
-#: Distinguishes the states of a file.
-Signature = tuple[int, int, int]
 
 _INVALID = int(Bits.INVALID)
 #: How many prepared pages a matcher keeps.
@@ -60,23 +60,6 @@ class Owner(Protocol):
     limits: OpeningLimits
 
 
-class _Page:
-    """A prepared page, unless its URL is invalid."""
-
-    __slots__ = ("_close", "pointer", "readable")
-
-    def __init__(self, functions: Any, matcher: int, top_url: str) -> None:
-        # Keeps a reference, because at the end of the process modules may be gone already.
-        self._close = functions.sluice_page_close
-        self.pointer: Optional[int] = None
-        text = encode(top_url)
-        self.pointer = functions.sluice_page_open(matcher, text, len(text))
-        self.readable = self.pointer is not None
-
-    def __del__(self) -> None:
-        self._close(self.pointer)
-
-
 class OpenIndexes:
     """Open indexes with their prepared pages.
 
@@ -91,11 +74,12 @@ class OpenIndexes:
         self._decide_detailed = functions.sluice_decide_detailed
         self._rule_number = functions.sluice_rule_number
         self.pointer = pointer
+        self.session = _quick.session(functions, pointer)
         self.paths = list(paths)
         # Keeps files that exist only for this matcher.
         self.owner = owner
         # Not a bound method: a cache that refers back to this object would delay the closing.
-        self.page = _kept(functools.partial(_Page, functions, pointer), _PAGES, len)
+        self.page = _kept(functools.partial(Page, functions, pointer), _PAGES, len)
         self._rule = functools.lru_cache(_RULES)(functools.partial(_rule, functions, pointer))
         redirect = functools.partial(_redirect, self.paths, owner.limits)
         self.redirect = _kept(redirect, _REDIRECTS, Request.characters)
@@ -130,6 +114,9 @@ class OpenIndexes:
 
     def decide(self, url: str, top_url: Optional[str], number: int) -> int:
         """The bits of a decision."""
+        quick = _quick.bits(self.session, url, top_url, number)
+        if quick is not None:
+            return quick
         # Stays here as long as the call uses its pointer.
         page = self.page(top_url) if top_url else NO_PAGE
         text = encode(url)
@@ -213,6 +200,15 @@ class OpenIndexes:
             # The library writes nothing for another number.
             return None
 
+    def acting_rules(self, request: Request, action: str) -> list[Rule]:
+        """The rules in force whose action has a type, in their order."""
+        matches = self.explain(request)["matches"]
+        return [
+            Rule.of_answer(match)
+            for match in matches
+            if match["fate"] == "in_force" and match["rule"]["action"]["type"] == action
+        ]
+
     def explain(self, request: Request) -> dict[str, Any]:
         """The answer of `sluice explain`."""
         explanation: dict[str, Any] = self._document("sluice_explain_detailed", request)
@@ -273,30 +269,12 @@ def _redirect(paths: Sequence[str], limits: OpeningLimits, request: Request) -> 
     return redirect
 
 
-class _NoPage:
-    pointer = None
-    readable = True
-
-
-NO_PAGE = _NoPage()
-
-
 def _name(path: str) -> bytes:
     """A path for C, where it ends at the first NUL."""
     name = os.fsencode(path)
     if 0 in name:
         raise SluiceError(f"cannot open {path!r}: embedded null byte")
     return name
-
-
-def signature(path: str) -> Signature:
-    """What changes when a file is replaced or written."""
-    try:
-        status = os.stat(path)
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else error
-        raise SluiceError(f"cannot open {path}: {reason}") from error
-    return status.st_ino, status.st_size, status.st_mtime_ns
 
 
 def _address(data: bytes) -> int:

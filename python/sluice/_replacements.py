@@ -15,6 +15,11 @@ _PLACE = re.compile(r"\$(\$|&|[1-9])")
 _URL = re.compile(r"([^/?#]*//[^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?", re.DOTALL)
 
 
+def unescaped(value: str) -> str:
+    """The value of an option of AdGuard, whose commas and dollar signs have backslashes."""
+    return re.sub(r"\\([,$])", r"\1", value)
+
+
 def replaced(text: str, replacement: str) -> str:
     """A text after an edit, `/regex/text/flags`; the same one if Python cannot read that."""
     parts = _REPLACEMENT.match(replacement)

@@ -10,8 +10,10 @@ from dataclasses import dataclass, field
 from typing import Optional
 
 from ._charsets import BYTES, charset_of, text_of
-from ._markup import has_head, inserted, with_policies, without
+from ._cutting import without_elements
+from ._markup import has_head, inserted, is_for_scripts, with_policies, without
 from ._policies import Permits, hash_of, permitting
+from ._pruning import Pruning, pruned, prunings_of
 from ._replacements import replaced
 from ._sheets import Sheets
 from ._visible import visible
@@ -52,13 +54,15 @@ class Edit:
     plan: Optional[PagePlan] = None
     #: Edits of the text: `/regex/text/flags`.
     replacements: tuple[str, ...] = ()
+    #: What is removed from the body.
+    prunings: tuple[Pruning, ...] = ()
     #: The header of the response; it says how to read the text.
     content_type: str = ""
 
     @property
     def needs_body(self) -> bool:
         """Whether the body is changed."""
-        return bool(self.markup or self.replacements or (self.plan and self.plan.html))
+        return self.edits_text or bool(self.prunings)
 
     @property
     def summary(self) -> str:
@@ -66,6 +70,7 @@ class Edit:
         parts = [f"without the header {name}" for name in self.removed]
         parts += [f"{name}: {value}" for name, value in self.added]
         parts += [f"replace={replacement}" for replacement in self.replacements]
+        parts += [f"{pruning.kind}={pruning.value}" for pruning in self.prunings]
         if self.plan is not None:
             parts += _shown(self.plan)
         return visible("; ".join(parts))
@@ -86,10 +91,22 @@ class Edit:
 
     def body(self, body: bytes) -> bytes:
         """The body after all edits; the same one if the result cannot be written in its charset."""
+        body = pruned(body, self.prunings, self.content_type)
+        if self.edits_text:
+            return self._edited_text(body)
+        return body
+
+    @property
+    def edits_text(self) -> bool:
+        """Whether the text is changed, whatever it is."""
+        return bool(self.markup or self.replacements or (self.plan and self.plan.html))
+
+    def _edited_text(self, body: bytes) -> bytes:
         charset = charset_of(body, self.content_type)
         text, codec = text_of(body, charset.codec)
         if self.plan is not None and self.plan.html:
-            text = without(text, self.plan.html)
+            others = (one for one in self.plan.html if not is_for_scripts(one))
+            text = without(without_elements(text, others), self.plan.html)
         for replacement in self.replacements:
             text = replaced(text, replacement)
         if self.markup and codec.startswith("utf-16") == charset.codec.startswith("utf-16"):
@@ -110,6 +127,11 @@ class Edit:
         return inserted(with_policies(text, self.policy), charset + self.markup)
 
 
+def may_be_edited(decision: Decision) -> bool:
+    """Whether a response may be changed, as seen from its request."""
+    return decision.type in _DOCUMENTS or bool(decision.modifiers)
+
+
 def edit_of(
     matcher: Matcher, decision: Decision, content_type: str, sheets: Optional[Sheets] = None
 ) -> Edit:
@@ -118,7 +140,7 @@ def edit_of(
     edit = _edit_of_load(decision)
     edit.content_type = content_type
     if not _EDITED.match(media_type):
-        edit.replacements = ()
+        edit.replacements, edit.prunings = (), ()
     if media_type in (HTML, XHTML) and decision.type in _DOCUMENTS:
         _plan(edit, matcher, decision, sheets or Sheets(matcher))
     return edit
@@ -181,10 +203,13 @@ def header_edit_of(matcher: Matcher, decision: Decision) -> Edit:
 def _edit_of_load(decision: Decision) -> Edit:
     """What modifiers change in the response to a load, whatever it is."""
     modifiers = decision.modifiers
+    if not modifiers:
+        return Edit()
     return Edit(
         removed=list(modifiers.get("removeheader", ())),
         added=[(_ADDED[name], value) for name in _ADDED for value in modifiers.get(name, ())],
         replacements=tuple(modifiers.get("replace", ())),
+        prunings=prunings_of(decision),
     )
 
 

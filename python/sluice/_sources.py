@@ -8,9 +8,9 @@ import os
 from collections.abc import Iterator
 from typing import Any, Optional, Union
 
-from ._files import Sources, content_of_source, several, write_all
+from ._files import Signature, Sources, content_of_source, several, signature, write_all
 from ._folder import TemporaryFolder
-from ._opened import Access, Signature, signature
+from ._opened import Access
 from .errors import RefusedError, SluiceError
 from .limits import OpeningLimits
 from .lists import FilterListReport, compile

@@ -13,29 +13,18 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple, Optional
 
 from ._answers import replacement
+from ._cookies import cookie_edits
 from ._effects import changed, elsewhere
+from ._type_names import DOCUMENT, PLAIN_TYPES, plain_name
 from .decision import Decision
 from .resources import Resource, Resources
+from .tables import LoadTypeName
 
 #: The type for each name that Playwright, Puppeteer and the DevTools protocol use, in lower case.
 #: A `document` is that of a page or of a frame.
-RESOURCE_TYPES: dict[str, str] = {
-    "stylesheet": "style-sheet",
-    "image": "image",
-    "media": "media",
-    "texttrack": "media",
-    "font": "font",
-    "script": "script",
-    "xhr": "fetch",
-    "fetch": "fetch",
-    "eventsource": "fetch",
-    "websocket": "websocket",
-    "ping": "ping",
-    "beacon": "ping",
-    "cspreport": "csp-report",
-    "cspviolationreport": "csp-report",
+RESOURCE_TYPES: dict[str, LoadTypeName] = {
+    name: kind for name, kind in PLAIN_TYPES.items() if kind != DOCUMENT
 }
-
 
 _RESOURCES = Resources()
 
@@ -53,24 +42,26 @@ class Answer(NamedTuple):
     resource: Optional[Resource] = None
 
 
-def load_type(resource_type: str, *, is_page: bool = False) -> str:
+def load_type(resource_type: str, *, is_page: bool = False) -> LoadTypeName:
     """The type of a request by its name in a browser's protocol; unknown names are `other`."""
-    name = resource_type.lower()
-    if name == "document":
+    kind = PLAIN_TYPES.get(plain_name(resource_type), "other")
+    if kind == DOCUMENT:
         return "top-document" if is_page else "child-document"
-    return RESOURCE_TYPES.get(name, "other")
+    return kind
 
 
 def answer_of(decision: Decision, headers: Mapping[str, str]) -> Answer:
     """What becomes of a request with these headers, whose names are in lower case."""
-    if decision.blocked:
-        return Answer(blocked=True, resource=replacement(decision, _RESOURCES))
     url = elsewhere(decision)
     if url is not None:
         return Answer(blocked=False, url=url)
+    if decision.blocked:
+        return Answer(blocked=True, resource=replacement(decision, _RESOURCES))
     after = changed(headers, decision.modify_headers)
-    if decision.cookies_blocked:
-        after.pop("cookie", None)
+    edits = cookie_edits(decision)
+    if edits is not None and "cookie" in after:
+        after["cookie"] = edits.request(after["cookie"])
+    after = {name: value for name, value in after.items() if name != "cookie" or value}
     return Answer(blocked=False, headers=None if after == dict(headers) else after)
 
 
@@ -90,7 +81,7 @@ class Frame(NamedTuple):
 
 def arguments_of(
     url: str, method: str, resource_type: str, frame: Frame
-) -> tuple[tuple[str, Optional[str], str], dict[str, Any]]:
+) -> tuple[tuple[str, Optional[str], LoadTypeName], dict[str, Any]]:
     """The arguments of `Matcher.decide` for a request of a browser."""
     kind = load_type(resource_type, is_page=frame.is_page)
     more: dict[str, Any] = {} if method == "GET" else {"method": method.lower()}

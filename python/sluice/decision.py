@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any, Optional, Union, overload
 
 from ._kept import Kept, Lookups, Reopening
 from ._opened import OpenIndexes, Request
+from ._quick import Decided
 from .details import Details
 from .rules import Rule
-from .tables import TYPE_NAMES, Bits
+from .tables import TYPE_NAMES, Bits, LoadTypeName
 
 if TYPE_CHECKING:
     Numbers = array[int]
@@ -31,20 +32,18 @@ _INVALID = int(Bits.INVALID)
 _USUAL = Details()
 
 
-class Decision:
+class Decision(Decided):
     """What to do with one load. It is true if the load is blocked, and never changes.
 
     `bits` are known at once. Everything else (the rule, selectors, texts, URLs) is looked
     up when it is needed. Pickling looks it up, so that a copy needs no index.
     """
 
-    __slots__ = ("_answer", "_bits", "_opened", "_request")
+    __slots__ = ()
 
     def __init__(self, opened: Lookups, bits: int, request: Request) -> None:
-        self._opened = opened
-        self._bits = bits
-        self._request = request
-        self._answer: Optional[dict[str, Any]] = None
+        # The module makes decisions without this.
+        super().__init__(opened, bits, *request)
 
     @property
     def bits(self) -> int:
@@ -54,62 +53,62 @@ class Decision:
     @property
     def url(self) -> str:
         """The URL of the request."""
-        return self._request.url
+        return self._url
 
     @property
     def top_url(self) -> Optional[str]:
         """The URL of the page."""
-        return self._request.top_url
+        return self._top_url
 
     @property
-    def type(self) -> str:
+    def type(self) -> LoadTypeName:
         """The name of the type."""
-        return TYPE_NAMES[self._request.number]
+        return TYPE_NAMES[self._number]
 
     @property
     def details(self) -> Details:
         """What the request said beside its URL, its page and its type."""
-        return self._request.details or _USUAL
+        return self._asked or _USUAL
 
     @property
     def blocked(self) -> bool:
         """Whether the load is blocked."""
-        return bool(self.bits & _BLOCK)
+        return bool(self._bits & _BLOCK)
 
     @property
     def invalid(self) -> bool:
         """Whether there is no decision, because a URL is invalid."""
-        return bool(self.bits & _INVALID)
+        return bool(self._bits & _INVALID)
 
     @property
     def cookies_blocked(self) -> bool:
         """Whether it is sent without cookies, and those of its response are not stored."""
-        return bool(self.bits & _BLOCK_COOKIES)
+        return bool(self._bits & _BLOCK_COOKIES)
 
     @property
     def https(self) -> bool:
         """Whether it is upgraded to `https` or `wss`."""
-        return bool(self.bits & _MAKE_HTTPS)
+        return bool(self._bits & _MAKE_HTTPS)
 
     @property
     def hides_elements(self) -> bool:
         """Whether elements of the document, or of the page of the load, are hidden."""
-        return bool(self.bits & _HIDE_ELEMENTS)
+        return bool(self._bits & _HIDE_ELEMENTS)
 
     @property
     def css(self) -> tuple[str, ...]:
         """The selectors of elements to hide in the document that makes the load."""
-        return tuple(self._details["css"]) if self.bits & _HIDE_ELEMENTS else ()
+        return tuple(self._details["css"]) if self._bits & _HIDE_ELEMENTS else ()
 
     @property
     def notify(self) -> tuple[str, ...]:
         """The texts of notifications for the app."""
-        return tuple(self._details["notify"]) if self.bits & _NOTIFY else ()
+        return tuple(self._details["notify"]) if self._bits & _NOTIFY else ()
 
     @property
     def redirect(self) -> Optional[str]:
         """The URL to which a rule redirects; a block takes precedence."""
-        if not self.bits & _REDIRECT:
+        if not self._bits & _REDIRECT:
             return None
         details = self._details
         # Kept, because the indexes may have looked up too many others since, or a URL is too long.
@@ -121,12 +120,12 @@ class Decision:
     @property
     def needs_command(self) -> bool:
         """Whether only the command knows `redirect`, because of groups of a pattern."""
-        return bool(self.bits & _REDIRECT) and self._details["redirect"] is None
+        return bool(self._bits & _REDIRECT) and self._details["redirect"] is None
 
     @property
     def modify_headers(self) -> tuple[dict[str, str], ...]:
         """The changes of request headers: `operation`, `header`, and `value` unless removed."""
-        return tuple(self._details["modify_headers"]) if self.bits & _MODIFY_HEADERS else ()
+        return tuple(self._details["modify_headers"]) if self._bits & _MODIFY_HEADERS else ()
 
     @property
     def modifiers(self) -> dict[str, list[str]]:
@@ -135,7 +134,7 @@ class Decision:
         `redirect` names the resource in place of a blocked load, `csp` a policy to add, `replace`
         an edit of the response, and so on: see "Changes of responses" in the guide to pages.
         """
-        return dict(self._details.get("modifiers", {})) if self.bits & _MODIFIERS else {}
+        return dict(self._details.get("modifiers", {})) if self._bits & _MODIFIERS else {}
 
     @property
     def actions(self) -> tuple[str, ...]:
@@ -144,11 +143,28 @@ class Decision:
 
     @property
     def rule(self) -> Optional[Rule]:
-        """The first block rule in force, or else the ignore rule that undid a block.
+        """The rule behind the answer: the first block, the last redirect, or what blocks cookies.
 
-        Of the rules of an extension, it is the one that won, whatever it does.
+        Redirects are carried out one after the other, so the last one has the last word. Where
+        nothing of this is in force, it is the ignore rule that undid a block, or None. Of the rules
+        of an extension, it is the one that won, whatever it does. A redirect and a rule about
+        cookies are looked for among all rules, as `Matcher.explain` does, which takes longer.
         """
-        return None if self.invalid else self._opened.rule(self._request)
+        if self.invalid:
+            return None
+        opened: Lookups = self._opened
+        rule = opened.rule(self._request)
+        if self._bits & _BLOCK or (rule and rule.id is not None):
+            return rule
+        return self._acting_rule(opened) or rule
+
+    def _acting_rule(self, opened: Lookups) -> Optional[Rule]:
+        """The rule that redirects, or else the one that blocks cookies: they have no numbers."""
+        if self._bits & _REDIRECT:
+            return next(reversed(opened.acting_rules(self._request, "redirect")), None)
+        if self._bits & _BLOCK_COOKIES:
+            return next(iter(opened.acting_rules(self._request, "block-cookies")), None)
+        return None
 
     def kept(self) -> Kept:
         """All that can be looked up."""
@@ -157,6 +173,10 @@ class Decision:
         answer = {name: self._details[name] for name in _NO_ANSWER}
         answer["modifiers"] = self.modifiers
         return Kept(self.rule, {**answer, "redirect": self.redirect})
+
+    @property
+    def _request(self) -> Request:
+        return Request(self._url, self._top_url, self._number, self._asked)
 
     @property
     def _details(self) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from ._command import PathLike
 from ._har_types import Entry, member, text
 from .errors import SluiceError
 from .loads import Load
+from .tables import LoadTypeName
 
 #: The most bytes to which a compressed log is unpacked.
 LONGEST = 1 << 29
@@ -122,7 +123,7 @@ class _Pages:
         #: The documents of all pages and their numbers, for entries whose page is not known.
         self._documents: list[str] = []
         self._starts: list[int] = []
-        self._types: list[str] = []
+        self._types: list[LoadTypeName] = []
         self._numbers: dict[str, list[int]] = {}
         for number, entry in enumerate(entries):
             kind = self._type(entry)
@@ -143,7 +144,7 @@ class _Pages:
 
     # Types.
 
-    def _type(self, entry: Entry) -> str:
+    def _type(self, entry: Entry) -> LoadTypeName:
         page, kind = self._pages[entry.page], entry.kind
         if entry.is_base_page:
             return "top-document"
@@ -174,7 +175,7 @@ class _Pages:
 
     def _follow_redirects(self) -> None:
         """Gives redirected requests the type of what they lead to, if nothing else shows it."""
-        found: dict[str, str] = {}
+        found: dict[str, LoadTypeName] = {}
         for number in range(len(self._entries) - 1, -1, -1):
             entry, kind = self._entries[number], self._types[number]
             target = found.get(entry.redirect_target, "document")

@@ -12,37 +12,24 @@ from collections.abc import Mapping
 from typing import NamedTuple, Optional
 from urllib.parse import urlsplit
 
+from ._type_names import types_of
+from .tables import LoadTypeName
 from .urls import nearest_url
 
 #: The type for each `Sec-Fetch-Dest`, except `empty`.
-DESTINATION_TYPES: dict[str, str] = {
+DESTINATION_TYPES: dict[str, LoadTypeName] = {
+    **types_of(
+        *("iframe", "frame", "fencedframe", "image", "style", "xslt", "script", "worker"),
+        *("sharedworker", "serviceworker", "audioworklet", "paintworklet", "font", "audio"),
+        *("video", "track", "report", "manifest", "json", "webidentity"),
+    ),
+    # A browser says `document` for a page only, and a plug-in is loaded like a frame.
     "document": "top-document",
-    "iframe": "child-document",
-    "frame": "child-document",
-    "fencedframe": "child-document",
-    "embed": "child-document",
-    "object": "child-document",
-    "image": "image",
-    "style": "style-sheet",
-    "xslt": "style-sheet",
-    "script": "script",
-    "worker": "script",
-    "sharedworker": "script",
-    "serviceworker": "script",
-    "audioworklet": "script",
-    "paintworklet": "script",
-    "font": "font",
-    "audio": "media",
-    "video": "media",
-    "track": "media",
-    "report": "csp-report",
-    "manifest": "other",
-    "json": "fetch",
-    "webidentity": "fetch",
+    **dict.fromkeys(("embed", "object"), "child-document"),
 }
 
 #: The type for each prefix of a media type; the first that matches counts.
-MEDIA_TYPES: tuple[tuple[str, str], ...] = (
+MEDIA_TYPES: tuple[tuple[str, LoadTypeName], ...] = (
     ("text/html", "document"),
     ("application/xhtml", "document"),
     ("text/css", "style-sheet"),
@@ -67,7 +54,7 @@ MEDIA_TYPES: tuple[tuple[str, str], ...] = (
 )
 
 #: The type for each ending of a path.
-ENDING_TYPES: dict[str, str] = {
+ENDING_TYPES: dict[str, LoadTypeName] = {
     **dict.fromkeys(("js", "mjs"), "script"),
     "css": "style-sheet",
     **dict.fromkeys(("avif", "bmp", "gif", "ico", "jpeg", "jpg", "png", "svg", "webp"), "image"),
@@ -84,7 +71,7 @@ class Load(NamedTuple):
 
     url: str
     top_url: Optional[str]
-    type: str
+    type: LoadTypeName
 
 
 def load_of_request(url: str, method: str, headers: Mapping[str, str]) -> Load:
@@ -103,7 +90,7 @@ def load_of_request(url: str, method: str, headers: Mapping[str, str]) -> Load:
 _nearest_page = functools.lru_cache(maxsize=128)(nearest_url)
 
 
-def type_of_headers(method: str, headers: Mapping[str, str]) -> Optional[str]:
+def type_of_headers(method: str, headers: Mapping[str, str]) -> Optional[LoadTypeName]:
     """The type according to the headers, or None."""
     if headers.get("upgrade", "").lower() == "websocket":
         return "websocket"
@@ -127,27 +114,27 @@ def page_of_headers(url: str, headers: Mapping[str, str]) -> Optional[str]:
     return url if is_same else None
 
 
-def type_of_media(media_type: str) -> Optional[str]:
+def type_of_media(media_type: str) -> Optional[LoadTypeName]:
     """The type for a media type; `document` for what may be a page or a frame."""
     plain = media_type.strip().lower()
     return next((kind for start, kind in MEDIA_TYPES if plain.startswith(start)), None)
 
 
-def _type_of_empty(method: str, headers: Mapping[str, str]) -> str:
+def _type_of_empty(method: str, headers: Mapping[str, str]) -> LoadTypeName:
     mode = headers.get("sec-fetch-mode")
     if mode == "websocket":
         return "websocket"
     return "ping" if mode == "no-cors" and method == "POST" else "fetch"
 
 
-def _type_of_content(headers: Mapping[str, str]) -> Optional[str]:
+def _type_of_content(headers: Mapping[str, str]) -> Optional[LoadTypeName]:
     content = headers.get("content-type", "").lower()
     if content.startswith("application/csp-report"):
         return "csp-report"
     return "ping" if content.startswith("text/ping") else None
 
 
-def _guess(url: str, headers: Mapping[str, str]) -> str:
+def _guess(url: str, headers: Mapping[str, str]) -> LoadTypeName:
     if headers.get("x-requested-with", "").lower() == "xmlhttprequest":
         return "fetch"
     kind = type_of_media(headers.get("accept", "")) or type_of_ending(url)
@@ -158,7 +145,7 @@ def _guess(url: str, headers: Mapping[str, str]) -> str:
     return "top-document" if kind == "document" else kind
 
 
-def type_of_ending(url: str) -> Optional[str]:
+def type_of_ending(url: str) -> Optional[LoadTypeName]:
     """The type by the end of the path of a URL; `document` as above."""
     try:
         name = urlsplit(url).path.rpartition("/")[2]

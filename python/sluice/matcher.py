@@ -6,9 +6,11 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterable
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Optional, Union
+from typing import Any, Optional, Union
 
-from ._columns import Texts, Types, rows, text_column, type_column
+from . import _quick
+from ._batches import Batches
+from ._columns import Texts, Types, rows, text_column, text_entry, type_column
 from ._command import PathLike
 from ._documents import Documents
 from ._files import Sources
@@ -18,26 +20,13 @@ from .decision import Decision, Decisions
 from .details import Details, LoadContext, LoadedBy
 from .errors import ClosedError
 from .limits import OpeningLimits
-from .tables import NUMBERS, Bits, LoadType, type_number
+from .tables import Bits, LoadType, LoadTypeName, OnUnknown, check_on_unknown, type_number
 from .urls import check_page
-
-if TYPE_CHECKING:
-    import pandas
-    import pyarrow
-
-    #: A column of Arrow, or one array of a column.
-    ArrowColumn = Union[pyarrow.Array, pyarrow.ChunkedArray]
-    ArrowTable = Union[pyarrow.Table]
-    Series = Union[pandas.Series[Any]]
-else:
-    # Type hints can be evaluated where neither is installed.
-    ArrowColumn = ArrowTable = Series = Any
-
 
 _INVALID = int(Bits.INVALID)
 
 
-class Matcher(Documents):
+class Matcher(Batches, Documents):
     """Indexes, rule lists and filter lists, each a layer with ignore rules of its own.
 
     They are files, or bytes in memory, which `InMemory` gives a name. A file that is not an index,
@@ -96,7 +85,7 @@ class Matcher(Documents):
         self,
         url: str,
         top_url: Optional[str] = None,
-        type: Union[str, LoadType] = "other",
+        type: Union[LoadTypeName, LoadType] = "other",
         *,
         initiator: Optional[str] = None,
         method: Optional[str] = "get",
@@ -112,13 +101,10 @@ class Matcher(Documents):
         `sluice.Details`; rules of extensions ask for some of it. An invalid URL gives a decision
         that is `invalid`; a page without a scheme, such as `news.example`, raises ValueError.
 
-        Other threads of Python wait while this one prepares the call; they run only during the
-        microsecond in the library. `decide_many` and `decide_arrow` let them run for a whole batch.
+        Other threads of Python wait for the microsecond that this takes, except for URLs of more
+        than 4,096 characters. `decide_many` and `decide_arrow` let them run for a whole batch.
         """
-        opened = self._open()
-        number = NUMBERS.get(type)
-        if number is None:
-            number = type_number(type, url, top_url or initiator)
+        opened = self._opened or self._open()
         # Nearly all loads have no details, and to make them would cost half as much as to decide.
         if (
             method == "get"
@@ -129,30 +115,29 @@ class Matcher(Documents):
             and loaded_by is None
             and not upgrade_insecure_requests
         ):
-            bits = opened.decide(url, top_url, number)
-            if top_url and bits == _INVALID:
-                check_page(top_url)
-            return Decision(opened, bits, Request(url, top_url, number))
+            decision = _quick.decide(opened.session, Decision, opened, url, top_url, type)
+            if decision is not None:
+                return decision
+            return _decided(opened, Request(url, top_url, type_number(type, url, top_url)))
+        number = type_number(type, url, top_url or initiator)
         details = Details(
-            initiator,
-            method,
-            tab_id,
-            frame_url,
-            load_context,
-            loaded_by,
-            upgrade_insecure_requests,
+            initiator, method, tab_id, frame_url, load_context, loaded_by, upgrade_insecure_requests
         )
-        bits = opened.decide_detailed(url, top_url, number, details.checked())
-        if top_url and bits == _INVALID:
-            check_page(top_url)
-        return Decision(opened, bits, Request(url, top_url, number, details))
+        return _decided(opened, Request(url, top_url, number, details.checked()))
 
     async def decide_async(
         self,
         url: str,
         top_url: Optional[str] = None,
-        type: Union[str, LoadType] = "other",
-        **details: Any,
+        type: Union[LoadTypeName, LoadType] = "other",
+        *,
+        initiator: Optional[str] = None,
+        method: Optional[str] = "get",
+        tab_id: Optional[int] = None,
+        frame_url: Optional[str] = None,
+        load_context: Optional[LoadContext] = None,
+        loaded_by: Optional[LoadedBy] = None,
+        upgrade_insecure_requests: bool = False,
     ) -> Decision:
         """Decides as `decide` does, for an event loop, which then never waits for a redirect.
 
@@ -162,7 +147,18 @@ class Matcher(Documents):
         """
         import asyncio
 
-        decision = self.decide(url, top_url, type, **details)
+        decision = self.decide(
+            url,
+            top_url,
+            type,
+            initiator=initiator,
+            method=method,
+            tab_id=tab_id,
+            frame_url=frame_url,
+            load_context=load_context,
+            loaded_by=loaded_by,
+            upgrade_insecure_requests=upgrade_insecure_requests,
+        )
         if decision.needs_command and not decision.blocked:
             await asyncio.to_thread(lambda: decision.redirect)
         return decision
@@ -174,19 +170,24 @@ class Matcher(Documents):
         types: Types = None,
         *,
         details: Optional[Iterable[Optional[Details]]] = None,
+        on_unknown: OnUnknown = "error",
     ) -> Decisions:
         """Decides about many loads in one call.
 
         `top_urls` and `types` have one entry for each URL, or are one text for all. None is an
         invalid URL, no page, and the type `other`. `details` has one entry for each URL, and None
-        where there are none; each row with details takes a call of its own.
+        where there are none; each row with details takes a call of its own. With
+        `on_unknown="other"` an unknown type is `other`, and what is no text an invalid URL.
         """
         opened = self._open()
         if isinstance(urls, str):
             raise TypeError("urls must be several URLs, not one")
+        check_on_unknown(on_unknown)
         addresses = list(urls)
         pages = rows(top_urls, len(addresses), "URLs of pages")
-        numbers = type_column(types, addresses, pages)
+        if on_unknown == "other":
+            addresses, pages = list(map(text_entry, addresses)), list(map(text_entry, pages))
+        numbers = type_column(types, addresses, pages, on_unknown)
         columns = text_column(addresses), text_column(pages or [None] * len(addresses))
         bits = opened.decide_texts(*columns, numbers)
         if details is None:
@@ -200,58 +201,6 @@ class Matcher(Documents):
                 url = addresses[row] or ""
                 bits[row] = opened.decide_detailed(url, page, numbers[row], one.checked())
         return Decisions(opened, bits, addresses, pages, numbers, details=asked)
-
-    def decide_arrow(
-        self,
-        urls: Any,
-        top_urls: Any = None,
-        types: Any = None,
-    ) -> ArrowColumn:
-        """Decides about columns: `sluice.Bits` as uint32, null where the URL is null.
-
-        Columns are those of Arrow, whose texts are not copied, whatever has Arrow's PyCapsule
-        interface, such as a Series of Polars, and Python's sequences. A frame or a table alone has
-        the columns `url`, and perhaps `top_url` and `type`. Types are names or whole numbers; an
-        unknown number is INVALID. One text is for all rows. What comes in chunks gives chunks.
-        """
-        from .arrow import decide_arrow
-
-        return decide_arrow(self._open(), urls, top_urls, types)
-
-    def rules_arrow(self, urls: Any, top_urls: Any = None, types: Any = None) -> ArrowColumn:
-        """The number of the rule that decides about each row: int64, null where there is none.
-
-        The columns are those of `decide_arrow`, and the rule is `rule` of a decision. `rule_table`
-        has the rules of the numbers, which belong to this matcher until it is reloaded.
-        """
-        from .arrow import rules_arrow
-
-        return rules_arrow(self._open(), urls, top_urls, types)
-
-    def rule_table(self, numbers: Any) -> ArrowTable:
-        """The rules of a column of `rules_arrow`, each once, as a table of Arrow.
-
-        It has `rule` (the number), `list`, `index`, `line`, `column`, `id` and `text`. For a rule
-        that comes from a filter, list, line, column and text are those of the filter. `text` is
-        null unless the index keeps the texts.
-        """
-        from .arrow import rule_table
-
-        return rule_table(self._open(), numbers)
-
-    def decide_pandas(
-        self,
-        urls: Series,
-        top_urls: Union[str, Series, None] = None,
-        types: Union[str, LoadType, Series, None] = None,
-    ) -> Series:
-        """Decides about a Series: `sluice.Bits` as uint32 with its index, INVALID for no URL.
-
-        The rows of the other two belong to it by position.
-        """
-        from .arrow import decide_pandas
-
-        return decide_pandas(self._open(), urls, top_urls, types)
 
     def decide_har(self, har: Union[PathLike, dict[str, Any]]) -> Decisions:
         """Decides about each request of a HAR 1.2 log, given as a path or as its content.
@@ -271,7 +220,7 @@ class Matcher(Documents):
         self,
         url: str,
         top_url: Optional[str] = None,
-        type: Union[str, LoadType] = "other",
+        type: Union[LoadTypeName, LoadType] = "other",
         *,
         initiator: Optional[str] = None,
         method: Optional[str] = "get",
@@ -333,6 +282,13 @@ class Matcher(Documents):
         if opened is None:
             raise ClosedError("the matcher is closed")
         return opened
+
+
+def _decided(opened: OpenIndexes, request: Request) -> Decision:
+    bits = opened.bits(request)
+    if request.top_url and bits == _INVALID:
+        check_page(request.top_url)
+    return Decision(opened, bits, request)
 
 
 def _matcher(sources: Sources, options: dict[str, Any]) -> Matcher:

@@ -10,37 +10,36 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
-from collections.abc import Sequence
 from typing import Any, Optional
+from weakref import WeakKeyDictionary
 
 from mitmproxy import ctx, exceptions, http
 
 # Not relative, because mitmproxy loads this file by its path.
 from sluice import Decision, Matcher, SluiceError
 from sluice._answers import EMPTY_ANSWERS, WAYS, Answers, reason
+from sluice._changes import Exchange, change_request, change_response_cookies, note
+from sluice._cookies import cookie_edits
 from sluice._effects import elsewhere
 from sluice._flows import (
     EditedBody,
     decide,
     effort_for,
+    has_unknown_length,
     has_whole_body,
     is_endless,
     length_of,
     lowered,
-    may_be_streamed,
 )
 from sluice._reloading import Reloading
-from sluice._responses import LONGEST_BODY, POLICIES, Edit, edit_of
+from sluice._responses import LONGEST_BODY, POLICIES, Edit, edit_of, may_be_edited
 from sluice._sheets import SHEET_PATH, Sheets
 
 __all__ = ["EMPTY_ANSWERS", "RuleLists", "addons"]
 
 _LOG = logging.getLogger(__name__)
-_STRIP_COOKIES = "sluice_strip_cookies"
-_DECISION = "sluice_decision"
-_BODY = "sluice_body"
-#: The marks of flows in the windows of mitmproxy.
-_BLOCKED_MARK, _CHANGED_MARK = ":no_entry:", ":pencil2:"
+#: The mark of flows in the windows of mitmproxy.
+_BLOCKED_MARK = ":no_entry:"
 
 
 class RuleLists:
@@ -68,7 +67,11 @@ class RuleLists:
         self._reload_seconds = reload_seconds
         self._reloading: Optional[Reloading] = None
         self._sheets: Optional[Sheets] = None
+        # Not in the metadata of the flows: mitmproxy could not save them any more.
+        self._exchanges: WeakKeyDictionary[http.HTTPFlow, Exchange] = WeakKeyDictionary()
         self._has_options = matcher is None
+        # mitmproxy copies an option each time it is read.
+        self._streams_large_bodies = False
         self._is_running = False
         self._reported = ""
         if matcher is not None:
@@ -99,6 +102,8 @@ class RuleLists:
             self._blocks_undecided = ctx.options.sluice_undecided == "block"
         if "sluice_pages" in updated:
             self._edits_pages = ctx.options.sluice_pages
+        if "stream_large_bodies" in updated:
+            self._streams_large_bodies = bool(ctx.options.stream_large_bodies)
         if "sluice_index" in updated and ctx.options.sluice_index:
             self._open(ctx.options.sluice_index.split(","))
 
@@ -110,7 +115,7 @@ class RuleLists:
 
     async def requestheaders(self, flow: http.HTTPFlow) -> None:
         """Decides about a request whose body may be sent before `request` is called."""
-        if flow.response is None and may_be_streamed(flow.request):
+        if flow.response is None and self._may_be_streamed(flow.request):
             await self._apply(flow)
             if flow.response is not None and flow.killable:
                 # It would be answered only after it was sent.
@@ -120,33 +125,47 @@ class RuleLists:
     async def request(self, flow: http.HTTPFlow) -> None:
         """Answers or changes a request before it is sent."""
         # Another add-on may have answered already.
-        if flow.response is None and not may_be_streamed(flow.request):
+        if flow.response is None and not self._may_be_streamed(flow.request):
             await self._apply(flow)
+
+    def _may_be_streamed(self, request: http.Request) -> bool:
+        """Whether the body may be sent to the server before it is complete."""
+        if request.stream:
+            return True
+        # Whether a body of unknown length is too long for mitmproxy turns out while it is read.
+        return self._streams_large_bodies and has_unknown_length(request)
 
     def responseheaders(self, flow: http.HTTPFlow) -> None:
         """Changes the headers of a response, and keeps its body if that is to be edited."""
         if flow.response is None:
             return
-        if flow.metadata.get(_STRIP_COOKIES):
-            flow.response.headers.pop("Set-Cookie", None)
-        decision = flow.metadata.get(_DECISION)
-        if decision is None or self._matcher is None:
+        exchange = self._exchanges.get(flow)
+        if exchange is None or self._matcher is None:
             return
+        if exchange.cookies is not None:
+            change_response_cookies(flow, exchange.cookies)
+        if self._edits_pages:
+            self._change_response(flow, exchange)
+
+    def _change_response(self, flow: http.HTTPFlow, exchange: Exchange) -> None:
+        assert flow.response is not None
         given = lowered(flow.response.headers)
-        edit = self._edit(decision, flow, given)
+        decision = exchange.decision
+        edit = self._edit(decision, flow, given) if may_be_edited(decision) else None
         length = length_of(given)
         if (length or 0) > LONGEST_BODY or is_endless(given):
             # mitmproxy would keep all of it until it ends.
             flow.response.stream = flow.response.stream or True
-        elif edit.needs_body and has_whole_body(flow):
+        elif edit is not None and edit.needs_body and has_whole_body(flow):
             body = EditedBody(edit, given.get("content-encoding", ""), effort_for(flow))
-            flow.metadata[_BODY] = body
+            exchange.body = body
             # Whether a body of unknown length is too long turns out while it is read.
             flow.response.stream = body if length is None else False
 
     def response(self, flow: http.HTTPFlow) -> None:
         """Edits the body of a response."""
-        body: Optional[EditedBody] = flow.metadata.pop(_BODY, None)
+        exchange = self._exchanges.pop(flow, None)
+        body = None if exchange is None else exchange.body
         if body is None or flow.response is None:
             return
         if flow.response.stream:
@@ -171,24 +190,25 @@ class RuleLists:
         self.counts["asked"] += 1
         try:
             decision = await decide(self._matcher, flow)
-            url = None if decision.blocked else elsewhere(decision)
+            url = elsewhere(decision)
         except SluiceError as error:
             self._report(error)
             if self._blocks_undecided:
                 flow.response = http.Response.make(403, "blocked by a rule list\n")
             return
-        self._count(decision)
-        if decision.blocked or (decision.invalid and self._blocks_undecided):
+        if url is None:
+            self._count(decision)
+        if (decision.blocked and url is None) or (decision.invalid and self._blocks_undecided):
             self._block(decision, flow)
         elif self._edits_pages and flow.request.path.partition("?")[0] == SHEET_PATH:
             flow.response = self._sheet(flow.request)
         elif url is not None:
-            _note(flow, f"sent to {url}")
+            note(flow, f"sent to {url}")
             flow.response = http.Response.make(307, b"", {"Location": url})
         else:
-            _change(flow, decision)
-            if self._edits_pages:
-                flow.metadata[_DECISION] = decision
+            cookies = cookie_edits(decision)
+            change_request(flow, decision, cookies)
+            self._exchanges[flow] = Exchange(decision, cookies)
 
     def _block(self, decision: Decision, flow: http.HTTPFlow) -> None:
         flow.comment = f"blocked by {reason(decision)}"
@@ -221,7 +241,7 @@ class RuleLists:
         for name in POLICIES if edit.markup else ():
             headers.set_all(name, map(edit.policy, headers.get_all(name)))
         if edit.summary:
-            _note(flow, edit.summary)
+            note(flow, edit.summary)
         return edit
 
     def _report(self, error: SluiceError) -> None:
@@ -256,38 +276,6 @@ class RuleLists:
             self.counts.update(["blocked", f"blocked/{decision.type}"])
         elif decision.invalid:
             self.counts["undecided"] += 1
-
-
-def _note(flow: http.HTTPFlow, what: str) -> None:
-    """Marks a flow that is changed, and adds to its comment what was done."""
-    flow.marked = _CHANGED_MARK
-    flow.comment = f"{flow.comment}; {what}" if flow.comment else what
-
-
-def _change(flow: http.HTTPFlow, decision: Decision) -> None:
-    if decision.cookies_blocked:
-        flow.request.headers.pop("Cookie", None)
-        flow.metadata[_STRIP_COOKIES] = True
-        _note(flow, "without cookies")
-    if decision.modify_headers:
-        _change_headers(flow.request.headers, decision.modify_headers)
-        _note(flow, f"headers of the request: {_names(decision.modify_headers)}")
-
-
-def _change_headers(headers: http.Headers, changes: Sequence[dict[str, str]]) -> None:
-    for change in changes:
-        name, operation = change["header"], change["operation"]
-        if operation == "append":
-            old = headers.get(name)
-            headers[name] = f"{old}, {change['value']}" if old else change["value"]
-        elif operation == "set":
-            headers[name] = change["value"]
-        else:
-            headers.pop(name, None)
-
-
-def _names(changes: Sequence[dict[str, str]]) -> str:
-    return ", ".join(change["header"] for change in changes)
 
 
 addons = [RuleLists()]

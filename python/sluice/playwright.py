@@ -80,6 +80,17 @@ def async_handler(matcher: Matcher) -> Callable[[AsyncRoute, AsyncRequest], Awai
     return _Routing(matcher).handle_async
 
 
+def blocks(matcher: Matcher) -> Callable[[Union[Request, AsyncRequest]], bool]:
+    """A predicate: whether lists block a request, for programs that route requests themselves."""
+    routing = _Routing(matcher)
+
+    # Scrapy copies its settings with all that they refer to, except for functions.
+    def is_blocked(request: Union[Request, AsyncRequest]) -> bool:
+        return routing.blocks(request)
+
+    return is_blocked
+
+
 class _Routing:
     """Decides about the requests of routes."""
 
@@ -113,6 +124,10 @@ class _Routing:
                 return
         method, arguments = self._call(request.url, answer)
         await getattr(route, method)(**arguments)
+
+    def blocks(self, request: Union[Request, AsyncRequest]) -> bool:
+        load, details = self._arguments(request)
+        return self._matcher.decide(*load, **details).blocked
 
     def _arguments(self, request: Union[Request, AsyncRequest]) -> tuple[Any, dict[str, Any]]:
         """The arguments of `decide` for a request, or for the socket that it asks about."""

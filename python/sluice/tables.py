@@ -4,7 +4,28 @@
 from __future__ import annotations
 
 from enum import IntEnum, IntFlag
-from typing import Optional, Union
+from typing import Literal, Optional, Union, cast, get_args
+
+from ._type_names import DOCUMENT, PLAIN_TYPES, LoadTypeName, plain_name, types_of
+
+__all__ = [
+    "DOCUMENT",
+    "DOCUMENT_NUMBER",
+    "NUMBERS",
+    "PLAIN_NUMBERS",
+    "TYPE_NAMES",
+    "TYPE_NUMBERS",
+    "Bits",
+    "LoadType",
+    "LoadTypeName",
+    "OnUnknown",
+    "check_on_unknown",
+    "document_number",
+    "load_type_name",
+    "named_number",
+    "type_number",
+    "unknown_type",
+]
 
 
 class Bits(IntFlag):
@@ -45,19 +66,15 @@ class LoadType(IntEnum):
 
 
 #: The name of each type in rule lists, by its number.
-TYPE_NAMES: tuple[str, ...] = tuple(kind.name.lower().replace("_", "-") for kind in LoadType)
+TYPE_NAMES: tuple[LoadTypeName, ...] = tuple(
+    cast(LoadTypeName, kind.name.lower().replace("_", "-")) for kind in LoadType
+)
 
 #: The number of each name that `sluice match --type` accepts, except `document`.
 TYPE_NUMBERS: dict[str, int] = {
-    **{name: number for number, name in enumerate(TYPE_NAMES)},
-    "subdocument": int(LoadType.CHILD_DOCUMENT),
-    "stylesheet": int(LoadType.STYLE_SHEET),
-    "raw": int(LoadType.FETCH),
-    "xhr": int(LoadType.FETCH),
-    "xmlhttprequest": int(LoadType.FETCH),
-    "main_frame": int(LoadType.TOP_DOCUMENT),
-    "sub_frame": int(LoadType.CHILD_DOCUMENT),
-    "csp_report": int(LoadType.CSP_REPORT),
+    name: TYPE_NAMES.index(kind)
+    for name, kind in types_of(*get_args(LoadTypeName)).items()
+    if kind != DOCUMENT
 }
 
 #: The number of each type by what it may be given as: its names, and its own number.
@@ -67,20 +84,65 @@ NUMBERS: dict[Union[str, int, None], int] = {
     **{kind: int(kind) for kind in LoadType},
 }
 
-#: The page's own document if the URL is that of the page, else that of a frame.
-DOCUMENT = "document"
+#: What becomes of a name that no type has: an error, or the type `other`.
+OnUnknown = Literal["error", "other"]
+
+#: Stands for `document` until the URLs are known.
+DOCUMENT_NUMBER = -1
+
+#: The number for each name that programs use.
+PLAIN_NUMBERS: dict[str, int] = {
+    name: DOCUMENT_NUMBER if kind == DOCUMENT else TYPE_NAMES.index(kind)
+    for name, kind in PLAIN_TYPES.items()
+}
 
 
 def type_number(
-    name: Union[str, LoadType, None], url: Optional[str], top_url: Optional[str]
+    name: Union[str, LoadType, None],
+    url: Optional[str],
+    top_url: Optional[str],
+    on_unknown: OnUnknown = "error",
 ) -> int:
     """The number of a type; the URLs are needed for `document`, and None is `other`."""
-    number = NUMBERS.get(name)
+    number = named_number(name, on_unknown)
+    return document_number(url, top_url) if number == DOCUMENT_NUMBER else number
+
+
+def named_number(name: object, on_unknown: OnUnknown) -> int:
+    """The number of a name, or `DOCUMENT_NUMBER`; unknown names are treated as is asked for."""
+    if isinstance(name, bytes):
+        name = name.decode(errors="replace")
+    try:
+        number = NUMBERS.get(name)  # type: ignore[call-overload]
+    except TypeError:
+        # A list or a dictionary in the place of a name.
+        if on_unknown == "error":
+            raise
+        number = None
+    if number is None and isinstance(name, str):
+        number = PLAIN_NUMBERS.get(plain_name(name))
     if number is not None:
-        return number
-    if name == DOCUMENT:
-        return document_number(url, top_url)
+        return int(number)
+    if on_unknown == "other":
+        return int(LoadType.OTHER)
     raise ValueError(unknown_type(name))
+
+
+def load_type_name(name: str) -> LoadTypeName:
+    """A name that type checkers accept for the type: the same one if it is one of them.
+
+    Raises ValueError if it is not the name of a type.
+    """
+    number = named_number(name, "error")
+    if name in TYPE_NUMBERS:
+        return cast(LoadTypeName, name)
+    return DOCUMENT if number == DOCUMENT_NUMBER else TYPE_NAMES[number]
+
+
+def check_on_unknown(on_unknown: str) -> None:
+    """Raises ValueError for another word."""
+    if on_unknown not in ("error", "other"):
+        raise ValueError(f"on_unknown must be 'error' or 'other', not {on_unknown!r}")
 
 
 def document_number(url: Optional[str], top_url: Optional[str]) -> int:

@@ -9,6 +9,9 @@ from typing import Optional
 
 from ._library import library, written
 
+#: A text that is no URL, for what is no text: its row is invalid.
+NO_URL = ":"
+
 _SCHEME = re.compile(r"\s*[A-Za-z][A-Za-z0-9+.-]*:")
 
 

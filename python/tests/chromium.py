@@ -70,6 +70,13 @@ class Session:
         self._socket.close()
 
 
+def navigate(address: str, url: str) -> None:
+    """Shows a page as a program does that does not know about Sluice."""
+    session = Session(address)
+    session.call("Page.navigate", url=url)
+    session.close()
+
+
 class Chromium(NamedTuple):
     """A running Chromium and the address of its debugging port."""
 

@@ -92,3 +92,8 @@ def chromium(tmp_path: Path) -> Iterator[str]:
     """The address of a Chromium."""
     with started(tmp_path) as running:
         yield running.address
+
+
+@pytest.fixture
+def chromium_module() -> Any:
+    return pytest.importorskip("sluice.chromium", reason="websocket-client is not installed")

@@ -12,6 +12,7 @@ import pytest
 
 import sluice
 from sluice._answers import Answer, Answers, reason
+from sluice.tables import LoadTypeName
 
 LIST = r"""! Title: own
 ||blocked.example^
@@ -31,14 +32,14 @@ def matcher(tmp_path_factory: pytest.TempPathFactory) -> Iterator[sluice.Matcher
         yield opened
 
 
-def answered(matcher: sluice.Matcher, url: str, kind: str, way: str = "page") -> Answer:
+def answered(matcher: sluice.Matcher, url: str, kind: LoadTypeName, way: str = "page") -> Answer:
     decision = matcher.decide(url, "https://news.example/", kind)
     assert decision.blocked
     return Answers().answer(decision, way)
 
 
 # Type, status, media type, start of the body
-FITTING: list[tuple[str, int, str, bytes]] = [
+FITTING: list[tuple[LoadTypeName, int, str, bytes]] = [
     ("top-document", 403, "text/html; charset=utf-8", b"<!doctype html>"),
     ("child-document", 200, "text/html", b""),
     ("image", 200, "image/gif", b"GIF89a"),
@@ -54,7 +55,7 @@ FITTING: list[tuple[str, int, str, bytes]] = [
 
 @pytest.mark.parametrize(("kind", "status", "media_type", "start"), FITTING)
 def test_an_answer_fits_the_type_and_names_the_filter(
-    matcher: sluice.Matcher, kind: str, status: int, media_type: str, start: bytes
+    matcher: sluice.Matcher, kind: LoadTypeName, status: int, media_type: str, start: bytes
 ) -> None:
     answer = answered(matcher, "https://blocked.example/x", kind)
     assert (answer.status, answer.headers["Content-Type"]) == (status, media_type)

@@ -8,7 +8,7 @@ from typing import Any, Optional
 import pytest
 
 import sluice
-from sluice.tables import TYPE_NAMES, TYPE_NUMBERS, Bits, LoadType
+from sluice.tables import TYPE_NAMES, TYPE_NUMBERS, Bits, LoadType, LoadTypeName
 
 from .conftest import BANNER, NEWS, PIXEL, SHOP
 
@@ -40,7 +40,7 @@ URLS = [
 ]
 KINDS = [*TYPE_NUMBERS, "document", None]
 
-Row = tuple[Optional[str], Optional[str], Optional[str]]
+Row = tuple[Optional[str], Optional[str], Optional[LoadTypeName]]
 
 
 def random_rows(count: int, seed: int) -> list[Row]:
@@ -269,7 +269,7 @@ class Producer:
 def test_producers_of_the_interface_are_columns(matcher: sluice.Matcher) -> None:
     rows = random_rows(300, seed=7)
     arrays = columns(rows, STRING, LARGE, STRING)
-    given = [Producer(column, "__arrow_c_array__") for column in arrays]
+    given: list[Any] = [Producer(column, "__arrow_c_array__") for column in arrays]
     decided = matcher.decide_arrow(*given)
     assert isinstance(decided, pyarrow.Array)
     assert decided.to_pylist() == expected(matcher, rows)
@@ -285,7 +285,8 @@ def test_a_table_has_its_columns(matcher: sluice.Matcher) -> None:
     named = dict(zip(("url", "top_url", "type"), columns(rows, STRING, STRING, STRING)))
     table = pyarrow.table({"other": range(300), **named})
     batch = table.to_batches()[0]
-    for given in (table, batch, Producer(table, "__arrow_c_stream__"), table.to_pandas()):
+    producer: Any = Producer(table, "__arrow_c_stream__")
+    for given in (table, batch, producer, table.to_pandas()):
         assert matcher.decide_arrow(given).to_pylist() == expected(matcher, rows)
     alone: list[Row] = [(url, None, None) for url, _, _ in rows]
     only = matcher.decide_arrow(table.select(["url"]))

@@ -15,7 +15,7 @@ import pytest
 
 import sluice
 
-from .chromium import CHROMIUM, NEEDED, Session, needs_chromium
+from .chromium import CHROMIUM, NEEDED, navigate, needs_chromium
 from .wide_site import DOCUMENTS, EVERYWHERE, FILTERS, SPECULATION, WideSite, wide_site
 
 pytestmark = needs_chromium
@@ -51,18 +51,6 @@ def matcher() -> Iterator[sluice.Matcher]:
 @pytest.fixture(scope="module")
 def scripts() -> sluice.PageScripts:
     return sluice.page_scripts(LISTS)
-
-
-@pytest.fixture
-def chromium_module() -> Any:
-    return pytest.importorskip("sluice.chromium", reason="websocket-client is not installed")
-
-
-def navigate(address: str, url: str) -> None:
-    """Shows a page as a program does that does not know about Sluice."""
-    session = Session(address)
-    session.call("Page.navigate", url=url)
-    session.close()
 
 
 def check(site: WideSite, escaping: set[str], late: frozenset[str] = frozenset()) -> None:

@@ -14,7 +14,7 @@ import pytest
 import sluice
 from sluice import devtools
 
-from .chromium import Session, needs_chromium, started
+from .chromium import Session, navigate, needs_chromium, started
 from .conftest import block, write_list
 from .wide_site import WideSite, wide_site
 
@@ -29,17 +29,6 @@ def site() -> Iterator[WideSite]:
     with wide_site() as running:
         running.pages = {"/start.html": PAGE}
         yield running
-
-
-@pytest.fixture
-def chromium_module() -> Any:
-    return pytest.importorskip("sluice.chromium", reason="websocket-client is not installed")
-
-
-def navigate(address: str, url: str) -> None:
-    session = Session(address)
-    session.call("Page.navigate", url=url)
-    session.close()
 
 
 def wait_until_closed(connection: Any) -> None:

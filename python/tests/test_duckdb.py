@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 import sluice
 import sluice.duckdb
 
-from .conftest import BANNER, NEWS, PIXEL, SHOP
+from .conftest import BANNER, NEWS, PIXEL, SHOP, block, write_list
 
 duckdb = pytest.importorskip("duckdb")
 
@@ -52,9 +53,37 @@ def test_a_function_of_sql_has_the_name_it_is_given_and_takes_constants(
     assert connection.execute(query).fetchall() == [(sluice.Bits.BLOCK, None)]
 
 
-def test_a_type_that_does_not_exist_ends_the_query_with_its_name(
+def test_a_type_that_does_not_exist_is_another_one(
     connection: Any, matcher: sluice.Matcher
 ) -> None:
     sluice.duckdb.register(connection, matcher)
+    query = f"SELECT sluice_decide('{PIXEL}', NULL, 'picture')"
+    assert connection.execute(query).fetchall() == [(matcher.decide(PIXEL).bits,)]
+
+
+def test_a_type_that_does_not_exist_ends_the_query_with_its_name_if_that_is_asked_for(
+    connection: Any, matcher: sluice.Matcher
+) -> None:
+    sluice.duckdb.register(connection, matcher, on_unknown="error")
     with pytest.raises(duckdb.Error, match="'picture' is not a type of load"):
         connection.execute(f"SELECT sluice_decide('{PIXEL}', NULL, 'picture')").fetchall()
+
+
+def test_a_function_can_be_registered_again(
+    connection: Any, matcher: sluice.Matcher, tmp_path: Path
+) -> None:
+    other = sluice.Matcher(write_list(tmp_path / "other.json", [block("banner")]))
+    query = f"SELECT sluice_decide('{PIXEL}', NULL, 'image'), sluice_rule('{PIXEL}', NULL, 'image')"
+    for current in (matcher, other, matcher):
+        sluice.duckdb.register(connection, current)
+        sluice.duckdb.register_rules(connection, current)
+        decision = current.decide(PIXEL, None, "image")
+        [(bits, rule)] = connection.execute(query).fetchall()
+        assert bits == decision.bits
+        assert (rule is None) == (decision.rule is None)
+
+
+def test_a_word_for_unknown_types_must_be_known(connection: Any, matcher: sluice.Matcher) -> None:
+    for register in (sluice.duckdb.register, sluice.duckdb.register_rules):
+        with pytest.raises(ValueError, match="must be 'error' or 'other', not 'image'"):
+            register(connection, matcher, on_unknown="image")  # type: ignore[arg-type]

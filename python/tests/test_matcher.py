@@ -16,14 +16,15 @@ import pytest
 
 import sluice
 from sluice import _command, _library
-from sluice.tables import DOCUMENT, TYPE_NAMES, TYPE_NUMBERS, Bits, LoadType
+from sluice.tables import DOCUMENT, TYPE_NAMES, TYPE_NUMBERS, Bits, LoadType, LoadTypeName
 
 from .conftest import BANNER, HEADERS, NEWS, PIXEL, SHOP, block, write_list
 
+UNDO = "ignore-previous-rules"
 BLOCK, HIDE = Bits.BLOCK, Bits.HIDE_ELEMENTS
 
 # URL, URL of the page, type, bits
-LOADS: list[tuple[str, Optional[str], str, int]] = [
+LOADS: list[tuple[str, Optional[str], LoadTypeName, int]] = [
     (BANNER, NEWS, "script", BLOCK | HIDE),
     (BANNER, SHOP, "script", 0),
     (BANNER, None, "script", BLOCK),
@@ -55,7 +56,7 @@ LOADS: list[tuple[str, Optional[str], str, int]] = [
 
 @pytest.mark.parametrize(("url", "top_url", "kind", "bits"), LOADS)
 def test_a_load_is_decided(
-    matcher: sluice.Matcher, url: str, top_url: Optional[str], kind: str, bits: int
+    matcher: sluice.Matcher, url: str, top_url: Optional[str], kind: LoadTypeName, bits: int
 ) -> None:
     decision = matcher.decide(url, top_url, kind)
     assert decision.bits == bits
@@ -84,7 +85,7 @@ EFFECTS: list[tuple[str, Optional[str], str, dict[str, Any]]] = [
     (BANNER, NEWS, "script", {"css": (".sponsored",), "hides_elements": True}),
     (BANNER, NEWS, "script", {"actions": ("block", "css-display-none")}),
     (BANNER, SHOP, "script", {"actions": ()}),
-    ("https://a.example/counted", None, "fetch", {"cookies_blocked": True, "rule": None}),
+    ("https://a.example/counted", None, "fetch", {"cookies_blocked": True, "blocked": False}),
     ("http://news.example/", None, "image", {"https": True, "blocked": False}),
     ("https://a.example/told", None, "fetch", {"notify": ("hello",)}),
     ("https://a.example/moved", None, "fetch", {"redirect": "https://other.example/"}),
@@ -96,7 +97,11 @@ EFFECTS: list[tuple[str, Optional[str], str, dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("url", "top_url", "kind", "effects"), EFFECTS)
 def test_effects_are_told(
-    matcher: sluice.Matcher, url: str, top_url: Optional[str], kind: str, effects: dict[str, Any]
+    matcher: sluice.Matcher,
+    url: str,
+    top_url: Optional[str],
+    kind: LoadTypeName,
+    effects: dict[str, Any],
 ) -> None:
     decision = matcher.decide(url, top_url, kind)
     assert {name: getattr(decision, name) for name in effects} == effects
@@ -108,6 +113,65 @@ def test_the_rule_of_a_block_is_told_and_the_one_that_undid_it(matcher: sluice.M
     assert blocked == sluice.Rule("every.json", 0, 1, 2)
     assert ignored is not None
     assert ignored.index == 3
+
+
+@pytest.mark.parametrize(
+    ("path", "names", "index"),
+    [
+        ("counted", ["BLOCK_COOKIES"], 0),
+        ("moved", ["REDIRECT"], 1),
+        ("moved/again", ["REDIRECT"], 2),
+        ("moved/counted", ["BLOCK_COOKIES", "REDIRECT"], 1),
+        ("moved/counted/blocked", ["BLOCK", "BLOCK_COOKIES", "REDIRECT"], 3),
+        ("moved/undone", [], 4),
+        ("none", [], None),
+    ],
+)
+def test_the_rule_of_a_redirect_and_of_blocked_cookies_is_told(
+    path: str, names: list[str], index: Optional[int]
+) -> None:
+    def rule(pattern: str, kind: str, url: str = "") -> dict[str, Any]:
+        more = {"redirect": {"url": url}} if url else {}
+        return {"trigger": {"url-filter": pattern}, "action": {"type": kind, **more}}
+
+    rules = [
+        rule("/counted", "block-cookies"),
+        rule("/moved", "redirect", "https://one.example/"),
+        rule("/again", "redirect", "https://two.example/"),
+        rule("/blocked", "block"),
+        rule("/undone", "ignore-previous-rules"),
+    ]
+    rules.insert(0, rule("/undone", "block"))
+    matcher = sluice.Matcher(json.dumps(rules).encode())
+    decision = matcher.decide(f"https://a.example/{path}", None, "image")
+    assert decision.bits == sum(Bits[name] for name in names)
+    found = decision.rule
+    assert (found and found.index) == (None if index is None else index + 1)
+    assert pickle.loads(pickle.dumps(decision)).rule == found
+    one = matcher.decide_many([decision.url], None, "image")[0]
+    assert one.rule == found
+
+
+def test_a_redirect_is_told_where_another_list_undid_a_block() -> None:
+    redirect = {"type": "redirect", "redirect": {"url": "https://other.example/"}}
+    undone = [block("/x"), {"trigger": {"url-filter": "/x"}, "action": {"type": UNDO}}]
+    moved = [{"trigger": {"url-filter": "/x"}, "action": redirect}]
+    lists = [
+        sluice.InMemory(json.dumps(rules).encode(), name)
+        for name, rules in (("undone.json", undone), ("moved.json", moved))
+    ]
+    rule = sluice.Matcher(lists).decide("https://a.example/x").rule
+    assert rule == sluice.Rule("moved.json", 0, 1, 2)
+
+
+def test_the_filter_of_a_redirect_and_of_blocked_cookies_is_told() -> None:
+    text = b"||a.example^$cookie\n||b.example^$removeparam=x\n"
+    matcher = sluice.Matcher(sluice.InMemory(text, "own.txt"))
+    for host, line in (("a", 1), ("b", 2)):
+        rule = matcher.decide(f"https://{host}.example/?x=1", NEWS, "script").rule
+        assert rule is not None
+        assert rule.filter is not None
+        assert (rule.filter.file, rule.filter.line) == ("own.txt", line)
 
 
 def test_the_first_of_several_blocks_is_told(tmp_path: Path) -> None:
@@ -253,7 +317,7 @@ def test_public_suffixes_tell_parties_apart(tmp_path: Path) -> None:
     path = write_list(tmp_path / "third.json", [rule])
     suffixes = tmp_path / "own.dat"
     suffixes.write_text("com\nmine.com\n")
-    urls = ("https://a.mine.com/", "https://b.mine.com/", "image")
+    urls = ("https://a.mine.com/", "https://b.mine.com/", LoadType.IMAGE)
     compiled = sluice.compile(path, tmp_path / "own.sluice", public_suffixes=suffixes).path
     with sluice.Matcher(compiled) as own, sluice.Matcher(path) as usual:
         assert own.decide(*urls).blocked

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from http.client import HTTPConnection
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Optional
 from urllib.parse import parse_qs, quote, urlsplit
 
 import pytest
@@ -40,6 +40,9 @@ framed.example##+js(set, in.frame, 1)
 ||127.0.0.1^*/policy$csp=worker-src 'none'
 ||127.0.0.1^$removeparam=/^utm_/
 ||127.0.0.1^$replace=/advert/nothing/g
+||127.0.0.1^*/link$urlskip=?to
+||127.0.0.1^$cookie=_ga
+||127.0.0.1^$cookie=kept;maxAge=30
 """
 MARKS = """
 import json
@@ -172,6 +175,40 @@ def test_a_url_that_filters_edit_is_asked_for_instead(started: Started) -> None:
 
 
 # MARK: Bodies
+
+
+def test_a_redirect_link_is_skipped(started: Started) -> None:
+    response, _ = started.page("/link", to="https://shop.example/a?b")
+    assert (response.status, response.headers["Location"]) == (307, "https://shop.example/a?b")
+    response, _ = started.page("/link", to="no URL")
+    assert response.status == 200
+
+
+@pytest.mark.parametrize(
+    ("set", "after"),
+    [("_ga=1", None), ("kept=1; Path=/", "kept=1; Path=/; Max-Age=30"), ("own=1", "own=1")],
+)
+def test_cookies_are_not_set_or_end_earlier(
+    started: Started, set: str, after: Optional[str]
+) -> None:
+    response, _ = started.page("/cookies", **{"Set-Cookie": set})
+    assert response.headers["Set-Cookie"] == after
+
+
+def test_flows_with_changes_can_be_saved(tmp_path: Path) -> None:
+    (tmp_path / "ublock.txt").write_text(LIST)
+    index = trusted_index(tmp_path / "ublock.txt")
+    script = subprocess.run(MODULE, check=True, capture_output=True, text=True).stdout.strip()
+    saved = f"--save-stream-file={tmp_path}/flows"
+    with (
+        ThreadingHTTPServer(("127.0.0.1", 0), _Site) as server,
+        running(script, tmp_path, f"--set=sluice_index={index}", saved) as proxy,
+    ):
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        site = Started(proxy, f"http://127.0.0.1:{server.server_port}", tmp_path)
+        site.page("/x", **{"Set-Cookie": "_ga=1"})
+        server.shutdown()
+    assert b"sets other cookies" in (tmp_path / "flows").read_bytes()
 
 
 def test_what_no_browser_shows_stays_as_it_is(started: Started) -> None:

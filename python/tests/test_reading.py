@@ -109,7 +109,7 @@ def test_the_report_has_every_request_with_its_decision(
 ) -> None:
     site, reading = read_courier
     told = {
-        (request.type, request.url): (request.decision, request.rule and request.rule.list)
+        (str(request.type), request.url): (request.decision, request.rule and request.rule.list)
         for request in reading.report.requests
     }
     blocked = ("blocked", "midnight.json")

@@ -1,19 +1,21 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple, Optional
 
 import pytest
 
 import sluice
 import sluice.duckdb
+from sluice.tables import LoadTypeName
 
 from .conftest import BANNER, NEWS, PIXEL, SHOP
 
 pyarrow = pytest.importorskip("pyarrow")
 
-LOADS = [
+LOADS: list[tuple[str, str, LoadTypeName]] = [
     (BANNER, NEWS, "script"),
     (BANNER, SHOP, "script"),
     (PIXEL, "", "image"),
@@ -32,7 +34,7 @@ FILTERED = [
 ]
 
 
-def rows_of(loads: list[tuple[str, str, str]]) -> tuple[Any, Any, Any]:
+def rows_of(loads: Sequence[tuple[str, str, str]]) -> tuple[Any, Any, Any]:
     return tuple(pyarrow.array(column) for column in zip(*loads))
 
 
@@ -60,6 +62,86 @@ def test_the_rule_of_each_row_is_that_of_its_decision(matcher: sluice.Matcher) -
             assert (row["line"], row["column"]) == (rule.line, rule.column)
     assert any(found)
     assert not all(found)
+
+
+class Joined(NamedTuple):
+    """A row of a log, joined with the table of rules."""
+
+    list: Optional[str]
+    position: Optional[int]
+
+
+def single(matcher: sluice.Matcher) -> list[Joined]:
+    """What decisions about single loads say."""
+    decisions = [matcher.decide(url, top or None, kind) for url, top, kind in LOADS]
+    rules = [None if one.invalid else one.rule for one in decisions]
+    return [Joined(rule.list, rule.index) if rule else Joined(None, None) for rule in rules]
+
+
+def test_a_frame_of_pandas_is_joined_with_its_rules_and_keeps_its_index(
+    matcher: sluice.Matcher,
+) -> None:
+    pandas = pytest.importorskip("pandas")
+    log = pandas.DataFrame(LOADS, columns=["url", "top_url", "type"])
+    # An index in another order, with a label that occurs twice.
+    log.index = [70, 7, 7, 1, 30, 2, 99]
+    numbers = matcher.rules_pandas(log)
+    assert list(numbers.index) == list(log.index)
+    assert numbers.dtype == "Int64"
+    columns = matcher.rules_pandas(log["url"], log["top_url"], log["type"])
+    assert columns.equals(numbers)
+    rules = matcher.rule_table(numbers).to_pandas()
+    joined = log.assign(rule=numbers).merge(rules, on="rule", how="left")
+    found = [
+        Joined(*(None if pandas.isna(value) else value for value in row))
+        for row in zip(joined["list"], joined["index"])
+    ]
+    assert found == single(matcher)
+    assert len(set(found)) > 2
+
+
+def test_a_frame_of_polars_is_joined_with_its_rules(matcher: sluice.Matcher) -> None:
+    polars = pytest.importorskip("polars")
+    import sluice.polars
+
+    log = polars.DataFrame(LOADS, schema=["url", "top_url", "type"], orient="row")
+    asked = log.lazy().with_columns(
+        sluice.polars.decision(matcher), sluice.polars.rule(matcher, ("url", "top_url", "type"))
+    )
+    found = asked.collect()
+    for engine in ("in-memory", "streaming"):
+        assert asked.collect(engine=engine).equals(found)
+    assert found["decision"].dtype == polars.UInt32
+    bits = [matcher.decide(url, top or None, kind).bits for url, top, kind in LOADS]
+    assert found["decision"].to_list() == bits
+    rules = polars.DataFrame(matcher.rule_table(found["rule"]))
+    joined = found.join(rules, on="rule", how="left", maintain_order="left")
+    assert list(map(Joined, joined["list"], joined["index"])) == single(matcher)
+
+
+def test_a_column_of_polars_may_be_one_value_for_all_rows(matcher: sluice.Matcher) -> None:
+    polars = pytest.importorskip("polars")
+    import sluice.polars
+
+    log = polars.DataFrame({"url": [PIXEL, BANNER, None]})
+    for frame in (log, log.head(1), log.head(0)):
+        columns = (polars.col("url"), polars.lit(NEWS), polars.lit("Image"))
+        bits = frame.select(sluice.polars.decision(matcher, columns))["decision"].to_list()
+        urls = frame["url"].to_list()
+        assert bits == [url and matcher.decide(url, NEWS, "image").bits for url in urls]
+
+
+def test_an_unknown_type_ends_a_query_of_polars_only_if_that_is_asked_for(
+    matcher: sluice.Matcher,
+) -> None:
+    polars = pytest.importorskip("polars")
+    import sluice.polars
+
+    log = polars.DataFrame({"url": [PIXEL], "top_url": [None], "type": ["picture"]})
+    assert log.select(sluice.polars.decision(matcher))["decision"][0] == matcher.decide(PIXEL).bits
+    strict = sluice.polars.decision(matcher, on_unknown="error")
+    with pytest.raises(ValueError, match="is not a type of load"):
+        log.select(strict)
 
 
 def test_chunks_stay_chunks_and_empty_columns_stay_empty(matcher: sluice.Matcher) -> None:

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -9,9 +10,8 @@ from typing import Any
 
 import pytest
 
-import sluice
-
 from .conftest import block, write_list
+from .crawling import is_blocked, middlewares
 from .site import site
 
 pytest.importorskip("scrapy")
@@ -65,7 +65,8 @@ def scraped(item):
 crawler.signals.connect(scraped, scrapy.signals.item_scraped)
 process.crawl(crawler)
 process.start()
-stats = {name: value for name, value in crawler.stats.get_stats().items() if "sluice" in name}
+counted = crawler.stats.get_stats().items()
+stats = {name: value for name, value in counted if name.startswith("sluice/")}
 print(json.dumps({"paths": paths, "stats": stats}))
 """
 
@@ -90,6 +91,12 @@ def test_what_is_blocked_is_not_fetched(tmp_path: Path) -> None:
         "sluice/blocked": 4,
         "sluice/blocked/image": 2,
         "sluice/blocked/script": 2,
+        "sluice/blocked_by_list/0.json": 2,
+        "sluice/blocked_by_list/1.json": 2,
+        "sluice/blocked_by_filter/0.json:1": 2,
+        "sluice/blocked_by_filter/1.json:1": 2,
+        "sluice/type_from/default": 2,
+        "sluice/type_from/meta": 4,
     }
 
 
@@ -117,49 +124,52 @@ def test_urls_are_decided_as_the_nearest_ones(
     tmp_path: Path, url: str, undecided: str, dropped: bool
 ) -> None:
     from scrapy import Request
-    from scrapy.exceptions import IgnoreRequest
-    from scrapy.utils.test import get_crawler
-
-    from sluice.scrapy import RuleListMiddleware
 
     rules = tmp_path / "ads.txt"
     rules.write_text("||ads.test^$document,script\n")
     settings = {"SLUICE_INDEX": str(rules), "SLUICE_UNDECIDED": undecided}
-    middleware = RuleListMiddleware.from_crawler(get_crawler(settings_dict=settings))
     request = Request(url, headers={"Referer": "news.example"}, meta={"sluice_type": "script"})
-    try:
-        middleware.process_request(request)
-        assert not dropped
-    except IgnoreRequest:
-        assert dropped
-    finally:
-        middleware.spider_closed()
+    with middlewares(settings) as (middleware, _):
+        assert is_blocked(middleware, request) == dropped
 
 
-def test_an_unknown_answer_to_undecided_urls_is_an_error(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("settings", "sentence"),
+    [
+        ({"SLUICE_UNDECIDED": "no"}, "SLUICE_UNDECIDED must be allow or block, not 'no'"),
+        ({"SLUICE_DOCUMENTS": "all"}, "SLUICE_DOCUMENTS must be frames or pages, not 'all'"),
+        ({"SLUICE_LOG_LEVEL": "loud"}, "SLUICE_LOG_LEVEL must be a level such as INFO, not 'loud'"),
+        ({"SLUICE_RELOAD_SECONDS": "x"}, "SLUICE_RELOAD_SECONDS must be a number from 0 on, not"),
+        ({"SLUICE_FILTER_STATS": -1}, "SLUICE_FILTER_STATS must be a number from 0 on, not -1"),
+        ({"SLUICE_FILTER_STATS": float("nan")}, "SLUICE_FILTER_STATS must be a number from 0 on"),
+        ({"SLUICE_INDEXES": "a"}, "SLUICE_INDEXES is not a setting; did you mean SLUICE_INDEX?"),
+        ({"SLUICE_Q": 1}, "SLUICE_Q is not a setting; known are SLUICE_CALLBACK_TYPES,"),
+        ({"SLUICE_CALLBACK_TYPES": "a"}, "SLUICE_CALLBACK_TYPES must be a dictionary such as"),
+        (
+            {"SLUICE_CALLBACK_TYPES": {"parse_image": "picture"}},
+            "SLUICE_CALLBACK_TYPES, 'parse_image': 'picture' is not a type of load; known are",
+        ),
+    ],
+)
+def test_a_setting_that_is_wrong_is_one_sentence(settings: dict[str, Any], sentence: str) -> None:
     from scrapy.utils.test import get_crawler
 
-    from sluice.scrapy import RuleListMiddleware
+    from sluice.scrapy import PageMiddleware, RuleListMiddleware
 
-    settings = {"SLUICE_INDEX": str(tmp_path / "no.txt"), "SLUICE_UNDECIDED": "no"}
-    with pytest.raises(ValueError, match="SLUICE_UNDECIDED must be allow or block, not 'no'"):
-        RuleListMiddleware.from_crawler(get_crawler(settings_dict=settings))
+    given = {"SLUICE_INDEX": "no.txt", **settings}
+    for middleware in (RuleListMiddleware, PageMiddleware):
+        with pytest.raises(ValueError, match=re.escape(sentence)):
+            middleware.from_crawler(get_crawler(settings_dict=given))
 
 
 def test_a_referer_that_is_no_url_is_no_page(tmp_path: Path) -> None:
     from scrapy import Request
-    from scrapy.exceptions import IgnoreRequest
-    from scrapy.statscollectors import MemoryStatsCollector
-    from scrapy.utils.test import get_crawler
 
-    from sluice.scrapy import RuleListMiddleware
-
-    with sluice.Matcher(write_list(tmp_path / "a.json", LISTS)) as matcher:
-        middleware = RuleListMiddleware(matcher, MemoryStatsCollector(get_crawler()), 0)
+    rules = write_list(tmp_path / "a.json", LISTS)
+    with middlewares({"SLUICE_INDEX": str(rules)}) as (middleware, _):
         for referer in ("x", "http://[::1", "https://news.example/"):
             headers = {"Referer": referer}
-            request = Request(
-                "https://a.example/ads/", headers=headers, meta={"sluice_type": "script"}
+            assert is_blocked(
+                middleware,
+                Request("https://a.example/ads/", headers=headers, meta={"sluice_type": "script"}),
             )
-            with pytest.raises(IgnoreRequest):
-                middleware.process_request(request)

@@ -14,7 +14,8 @@ import pytest
 
 import sluice
 
-from .conftest import BANNER, NEWS, PIXEL, SHOP
+from .conftest import BANNER, NEWS, PIXEL, SHOP, block, write_list
+from .test_type_names import PROGRAMS
 
 pytest.importorskip("pyspark")
 if shutil.which("java") is None:
@@ -23,6 +24,7 @@ if shutil.which("java") is None:
 import pyspark.sql
 
 import sluice.spark
+from sluice.tables import TYPE_NUMBERS, type_number
 
 LOADS = [
     (BANNER, NEWS, "script"),
@@ -98,6 +100,74 @@ def test_a_frame_is_decided_like_the_matcher_does(
     assert differing(frame.collect(), matcher) == []
 
 
+def test_a_log_is_joined_with_its_rules(
+    session: pyspark.sql.SparkSession,
+    log: pyspark.sql.DataFrame,
+    index: Path,
+    matcher: sluice.Matcher,
+) -> None:
+    ruled = sluice.spark.with_rules(log, index)
+    rules = sluice.spark.rule_table(ruled, index)
+    rules.createOrReplaceTempView("rules")
+    log.createOrReplaceTempView("log")
+    sluice.spark.register_rules(session, index)
+    query = "SELECT * FROM log LEFT JOIN rules ON sluice_rule(url, top_url, type) = rule"
+    joined = session.sql(query).collect()
+    assert len(joined) == 600 * len(LOADS)
+    found = set()
+    for row in (*joined, *ruled.join(rules, "rule", "left").collect()):
+        decision = None
+        if row.url is not None:
+            decision = matcher.decide(row.url, row.top_url, row.type or "other")
+        rule = None if decision is None or decision.invalid else decision.rule
+        found.add(rule and rule.index)
+        assert (row["list"], row["index"]) == ((rule.list, rule.index) if rule else (None, None))
+    assert len(found) > 2
+
+
+TYPE_VALUES = [*PROGRAMS, *TYPE_NUMBERS, None, "scirpt", "", "İmage", "DOCUMENT", "doc ument"]
+DOCUMENT_URLS = [(SHOP, NEWS), (f"{NEWS}#a", f"{NEWS}#b"), (SHOP, None), (SHOP, ""), (None, NEWS)]
+
+
+def test_the_number_of_a_type_is_the_same_in_the_jvm(session: pyspark.sql.SparkSession) -> None:
+    rows = [(kind, *urls) for kind in TYPE_VALUES for urls in DOCUMENT_URLS]
+    log = session.createDataFrame(rows, "kind string, url string, page string")
+    number = sluice.spark.type_number("kind", "url", "page")
+    found = log.select("kind", "url", "page", number.alias("number"))
+    assert dict(found.dtypes)["number"] == "tinyint"
+    collected = found.collect()
+    assert len(collected) == len(rows)
+    for row in collected:
+        assert row.number == type_number(row.kind, row.url, row.page, "other"), row
+    strict = sluice.spark.type_number("kind", "url", "page", on_unknown="error")
+    with pytest.raises(Exception, match="'scirpt' is not a type of load"):
+        log.where("kind = 'scirpt'").select(strict).collect()
+
+
+def test_numbers_of_types_are_decided_like_names(
+    session: pyspark.sql.SparkSession, log: pyspark.sql.DataFrame, index: Path
+) -> None:
+    sluice.spark.register(session, index)
+    both = log.withColumn("number_of_type", sluice.spark.type_number()).selectExpr(
+        "sluice_decide(url, top_url, type) AS name",
+        "sluice_decide(url, top_url, number_of_type) AS number",
+    )
+    rows = both.collect()
+    assert [row for row in rows if row.name != row.number] == []
+    assert len({row.name for row in rows}) > 2
+
+
+def test_an_unknown_type_ends_a_job_only_if_that_is_asked_for(
+    session: pyspark.sql.SparkSession, index: Path, matcher: sluice.Matcher
+) -> None:
+    query = f"SELECT sluice_decide('{PIXEL}', NULL, 'picture') AS decision"
+    sluice.spark.register(session, index)
+    assert session.sql(query).first().decision == matcher.decide(PIXEL).bits
+    sluice.spark.register(session, index, on_unknown="error")
+    with pytest.raises(Exception, match="'picture' is not a type of load"):
+        session.sql(query).collect()
+
+
 def test_the_rows_of_a_page_come_together_if_that_is_asked_for(
     log: pyspark.sql.DataFrame, index: Path
 ) -> None:
@@ -112,7 +182,8 @@ def test_the_rows_of_a_page_come_together_if_that_is_asked_for(
 def test_a_process_opens_the_index_once_for_all_of_its_tasks(
     log: pyspark.sql.DataFrame, index: Path
 ) -> None:
-    decide = sluice.spark._function(index.name)
+    name = sluice.spark.send(log.sparkSession, index)
+    decide = sluice.spark._function(sluice.spark._Question(name, "decide_arrow", "other"))
 
     def states(batches: Any) -> Any:
         import os
@@ -127,10 +198,25 @@ def test_a_process_opens_the_index_once_for_all_of_its_tasks(
             state = {"process": os.getpid(), "opened": opened, "file": sluice.__file__}
             yield pyarrow.RecordBatch.from_pylist([{"state": json.dumps(state)}])
 
-    sluice.spark.send(log.sparkSession, index)
     found = [json.loads(row.state) for row in log.mapInArrow(states, "state string").collect()]
     assert len(found) >= PARTITIONS
     processes = {state["process"] for state in found}
     assert 2 <= len(processes) < PARTITIONS
     assert {state["opened"] for state in found} == {1}
     assert all("/sluice-packages/sluice/" in state["file"] for state in found)
+
+
+def test_an_index_that_was_replaced_can_be_registered_again(
+    session: pyspark.sql.SparkSession, index: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / index.name
+    shutil.copyfile(index, path)
+    query = f"SELECT sluice_decide('{PIXEL}', NULL, 'image') AS decision"
+    sluice.spark.register(session, path)
+    first = session.sql(query).first().decision
+    sluice.compile(write_list(tmp_path / "none.json", [block("nothing")]), path)
+    sluice.spark.register(session, path)
+    assert (first, session.sql(query).first().decision) == (sluice.Bits.BLOCK, 0)
+    # Another index of the same name is no obstacle.
+    sluice.spark.register(session, index)
+    assert session.sql(query).first().decision == first

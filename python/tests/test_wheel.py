@@ -40,6 +40,31 @@ def test_a_wheel_carries_the_library_and_the_command(wheel: Path) -> None:
         assert {path.relative_to(PYTHON).as_posix() for path in sources} <= set(names)
 
 
+def test_a_wheel_carries_the_extension_if_it_was_built_next_to_the_library(
+    wheel: Path, tmp_path: Path
+) -> None:
+    name = "sluice/sluice.duckdb_extension"
+    with zipfile.ZipFile(wheel) as archive:
+        assert name not in archive.namelist()
+    (tmp_path / "sluice.duckdb_extension").write_bytes(b"extension")
+    given = (tmp_path / "library", tmp_path / "command", "linux_x86_64")
+    with zipfile.ZipFile(build_wheel.write_wheel(tmp_path / "three", *given)) as archive:
+        assert archive.read(name) == b"extension"
+
+
+def test_a_wheel_carries_the_module_that_is_next_to_the_library(tmp_path: Path) -> None:
+    for name in ("library", "command", build_wheel.MODULE):
+        (tmp_path / name).write_bytes(name.encode())
+    given = (tmp_path / "library", tmp_path / "command", "linux_x86_64")
+    path = build_wheel.write_wheel(tmp_path / "out", *given)
+    assert path.name == "sluice_rules-0.1.0-cp39.py3-abi3.none-linux_x86_64.whl"
+    with zipfile.ZipFile(path) as archive:
+        assert archive.read(f"sluice/{build_wheel.MODULE}") == build_wheel.MODULE.encode()
+        tags = archive.read("sluice_rules-0.1.0.dist-info/WHEEL").decode().splitlines()
+    for tag in ("cp39-abi3-linux_x86_64", "py3-none-linux_x86_64"):
+        assert f"Tag: {tag}" in tags
+
+
 def test_a_wheel_carries_the_rule_lists_of_the_repository(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         for name in build_wheel.RULE_LISTS:

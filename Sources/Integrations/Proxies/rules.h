@@ -1,31 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// The indexes that a proxy decides by: opened once for all threads, reopened when a file was
-// replaced, with a session for each thread.
+// What rules decide about a load, and what is in their answers.
 #ifndef SLUICE_RULES_H
 #define SLUICE_RULES_H
 
 #include "json.h"
 #include "load.h"
-
-// What a thread decides with. It stays valid until the same thread asks for its rules again.
-typedef struct rules {
-  sluice_matcher *matcher;
-  sluice_session *session;
-} rules;
-
-// Where rules come from: the indexes at some paths.
-typedef struct source source;
-
-// Tells an administrator a sentence.
-typedef void rules_reporter(const char *sentence);
-
-// Opens indexes, whose paths are copied. If one is invalid, it is tried again each second. NULL if
-// there is no memory left.
-source *source_open(const char *const *paths, size_t count, rules_reporter *report);
-// Closes it, and the sessions of all threads. No thread may be deciding. NULL is ignored.
-void source_close(source *of);
-// The rules for this thread; NULL if there are none. Once a second, a thread looks for new files.
-const rules *source_rules(source *from);
+#include "sources.h"
 
 // Decides with the session. The result has the bits of sluice_decide.
 uint32_t rules_decide(const rules *by, const load *about);

@@ -12,7 +12,7 @@ from typing import Optional, Union
 
 from sluice._opened import Request
 from sluice.errors import SluiceError
-from sluice.tables import TYPE_NUMBERS, LoadType
+from sluice.tables import TYPE_NUMBERS, LoadType, named_number
 
 from .compiled import Compiled
 from .errors import BlockerException, DeserializationError
@@ -25,10 +25,8 @@ from .stored import restored, stored
 #: The numbers of types by all names that the interface has for them.
 _TYPES = {
     **TYPE_NUMBERS,
+    **{name: named_number(name, "error") for name in ("imageset", "beacon", "object_subrequest")},
     "document": int(LoadType.TOP_DOCUMENT),
-    "imageset": int(LoadType.IMAGE),
-    "beacon": int(LoadType.PING),
-    "object_subrequest": int(LoadType.OBJECT),
 }
 _OTHER = int(LoadType.OTHER)
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")

@@ -10,6 +10,7 @@ from typing import Optional
 from ..decision import Decision
 from ..matcher import Matcher
 from ..rules import Rule
+from ..tables import LoadTypeName
 from .addresses import without_fragment
 from .problems import ProblemKind, ReadingError
 
@@ -19,7 +20,7 @@ class Request:
     """One request of a page."""
 
     url: str
-    type: str
+    type: LoadTypeName
     decision: str
     rule: Optional[Rule] = None
     #: The URL to which a `make-https` rule upgrades it.
@@ -62,7 +63,7 @@ class Requests:
         """The decision about the page itself, which is a page of its own at each hop."""
         return self._ask(url, url, "top-document")
 
-    def ask(self, url: str, type: str) -> Request:
+    def ask(self, url: str, type: LoadTypeName) -> Request:
         """The decision about a request of the page."""
         return self._ask(without_fragment(url), self._page_url, type)
 
@@ -83,7 +84,7 @@ class Requests:
         """Lets a hop of an image pass, or raises."""
         return _passed(self.ask(url, "image"))
 
-    def _ask(self, url: str, page_url: Optional[str], type: str) -> Request:
+    def _ask(self, url: str, page_url: Optional[str], type: LoadTypeName) -> Request:
         key = url, type
         if key not in self._asked:
             self._asked[key] = _request(self._matcher.decide(url, page_url, type))

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple, Optional
 
 from ..loads import DESTINATION_TYPES
+from ..tables import LoadTypeName
 from .addresses import joined
 
 if TYPE_CHECKING:
@@ -20,11 +21,11 @@ class Subresource(NamedTuple):
     element: HtmlElement
     attribute: Optional[str]
     url: str
-    type: str
+    type: LoadTypeName
 
 
 #: The type of the load of an attribute, where the element has no other purpose.
-_ELEMENTS: dict[str, tuple[tuple[str, str], ...]] = {
+_ELEMENTS: dict[str, tuple[tuple[str, LoadTypeName], ...]] = {
     "script": (("src", "script"),),
     "img": (("src", "image"),),
     "input": (("src", "image"),),
@@ -41,10 +42,10 @@ _ELEMENTS: dict[str, tuple[tuple[str, str], ...]] = {
 }
 
 #: The same where the element stays without it.
-_ATTRIBUTES: dict[str, str] = {"poster": "image", "background": "image"}
+_ATTRIBUTES: dict[str, LoadTypeName] = {"poster": "image", "background": "image"}
 
 #: The type of each relation of a link that loads, except `preload`.
-_RELATIONS: dict[str, str] = {
+_RELATIONS: dict[str, LoadTypeName] = {
     "stylesheet": "style-sheet",
     "icon": "image",
     "apple-touch-icon": "image",
@@ -71,7 +72,7 @@ def subresources(root: HtmlElement, base: str) -> Iterator[Subresource]:
                 yield Subresource(element, attribute, url, type)
 
 
-def style_references(text: str) -> Iterator[tuple[str, str]]:
+def style_references(text: str) -> Iterator[tuple[str, LoadTypeName]]:
     """The URLs of a style sheet with their types."""
     sheet = _COMMENT.sub(" ", text)
     for found in _IMPORT.finditer(sheet):
@@ -84,7 +85,7 @@ def style_references(text: str) -> Iterator[tuple[str, str]]:
         yield _first(found), "image"
 
 
-def _references(element: HtmlElement) -> Iterator[tuple[Optional[str], str, str]]:
+def _references(element: HtmlElement) -> Iterator[tuple[Optional[str], str, LoadTypeName]]:
     """The attribute, unless the whole element is for it, the reference and the type."""
     for name, type in _ELEMENTS.get(element.tag, ()):
         if name in element.attrib:
@@ -101,7 +102,7 @@ def _references(element: HtmlElement) -> Iterator[tuple[Optional[str], str, str]
         yield "ping", reference, "ping"
 
 
-def _references_of_link(element: HtmlElement) -> Iterator[tuple[str, str]]:
+def _references_of_link(element: HtmlElement) -> Iterator[tuple[str, LoadTypeName]]:
     if element.tag != "link" or "href" not in element.attrib:
         return
     relations = element.get("rel", "").lower().split()
@@ -111,7 +112,7 @@ def _references_of_link(element: HtmlElement) -> Iterator[tuple[str, str]]:
     yield from ((element.get("href"), type) for type in dict.fromkeys(types))
 
 
-def _type_of_preload(destination: str) -> str:
+def _type_of_preload(destination: str) -> LoadTypeName:
     if destination == "document":
         return "child-document"
     return "fetch" if destination == "fetch" else DESTINATION_TYPES.get(destination, "other")
