@@ -10,6 +10,9 @@ from ._replacements import rewritten
 from ._skipping import skipped
 from .decision import Decision
 
+#: `urlskip` is for links that people follow, and not for what pages load.
+_FOLLOWED = frozenset({"top-document", "popup"})
+
 
 def elsewhere(decision: Decision) -> Optional[str]:
     """The URL that is to be loaded instead: of a redirect, with `https`, or edited by filters.
@@ -17,7 +20,7 @@ def elsewhere(decision: Decision) -> Optional[str]:
     A blocked load has one only if a filter skips it in spite of that.
     """
     modifiers = decision.modifiers
-    steps = modifiers.get("urlskip", ())
+    steps = modifiers.get("urlskip", ()) if decision.type in _FOLLOWED else ()
     if decision.blocked:
         return skipped(decision.url, steps, is_blocked=True)
     url = decision.redirect or upgraded(decision)

@@ -106,3 +106,8 @@ def test_a_link_is_skipped_unless_it_is_blocked(
 ) -> None:
     decision = matcher.decide(url, None, "top-document")
     assert (decision.blocked, elsewhere(decision)) == (is_blocked, target)
+
+
+@pytest.mark.parametrize("kind", ["image", "fetch", "child-document"])
+def test_what_pages_load_is_not_skipped(matcher: sluice.Matcher, kind: sluice.LoadTypeName) -> None:
+    assert elsewhere(matcher.decide(link(TARGET), "https://page.example/", kind)) is None
