@@ -58,7 +58,7 @@ def _narrowed(numbers: Any, on_unknown: OnUnknown) -> Any:
 
 
 def _whole(numbers: Any) -> Any:
-    """Floating-point numbers, which pandas makes of whole ones if one is missing."""
+    """Converts floating-point numbers, which pandas uses for whole numbers if one is missing."""
     whole = numbers.cast(pyarrow.float64())
     known = pyarrow.array([float(kind) for kind in LoadType])
     is_known = pyarrow.compute.is_in(whole, known)

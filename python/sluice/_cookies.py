@@ -21,7 +21,7 @@ _STRATEGIES = {"lax": "Lax", "strict": "Strict", "none": "None"}
 
 
 class Shortening(NamedTuple):
-    """What becomes of a cookie that is kept."""
+    """The changes of a cookie that is kept."""
 
     seconds: Optional[int] = None
     strategy: Optional[str] = None

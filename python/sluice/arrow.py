@@ -33,7 +33,7 @@ _RULE_COLUMNS = pyarrow.schema(
 
 
 class Log(NamedTuple):
-    """Columns as they are given, and what becomes of bad values."""
+    """Columns as they are given, and how bad values are treated."""
 
     urls: Any
     top_urls: Any

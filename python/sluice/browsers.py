@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What programs that drive a browser have in common: types of requests, and what becomes of them.
+"""What programs that drive a browser have in common: types of requests, and their answers.
 
 `sluice.playwright` and `sluice.devtools` build on it. A driver of another kind can, too:
 
@@ -30,7 +30,7 @@ _RESOURCES = Resources()
 
 
 class Answer(NamedTuple):
-    """What becomes of a request: it is blocked, redirected to `url`, or sent with `headers`.
+    """The answer to a request: it is blocked, redirected to `url`, or sent with `headers`.
 
     `headers` is None if they stay as they are. A `resource` takes the place of a blocked request,
     so that the page does not fail.
@@ -51,7 +51,7 @@ def load_type(resource_type: str, *, is_page: bool = False) -> LoadTypeName:
 
 
 def answer_of(decision: Decision, headers: Mapping[str, str]) -> Answer:
-    """What becomes of a request with these headers, whose names are in lower case."""
+    """The answer to a request with these headers, whose names are in lower case."""
     url = elsewhere(decision)
     if url is not None:
         return Answer(blocked=False, url=url)

@@ -84,7 +84,7 @@ NUMBERS: dict[Union[str, int, None], int] = {
     **{kind: int(kind) for kind in LoadType},
 }
 
-#: What becomes of a name that no type has: an error, or the type `other`.
+#: How an unknown name of a type is treated: as an error, or as the type `other`.
 OnUnknown = Literal["error", "other"]
 
 #: Stands for `document` until the URLs are known.

@@ -117,7 +117,7 @@ def some_json(chance: random.Random, depth: int) -> Any:
 
 
 def removed(value: Any, gone: set[tuple[Any, ...]], place: tuple[Any, ...] = ()) -> Any:
-    """A value without places, made anew."""
+    """A copy of a value that lacks what is at some places."""
     if isinstance(value, dict):
         return {
             k: removed(v, gone, (*place, k)) for k, v in value.items() if (*place, k) not in gone
